@@ -355,6 +355,7 @@ def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
     """
     seen = _without_count(target, _without_pictures(seen) if exact(seen.name) != exact(target.name) else seen)
     seen = replace(seen, role="combobox") if (seen.tag, seen.role) == ("input", "listbox") else seen
+    seen = seen.without_choice() if not target.name and target.opens_list() and seen.opens_list() else seen
     choice = seen.details.get(CHOICE, "")
     if seen.role == "combobox" and choice and choice in seen.name and target.details.get(CHOICE):
         around: dict[str, Any] = {key: tuple(text for text in getattr(seen, key) if text != choice) for key in _AROUND}

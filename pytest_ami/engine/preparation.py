@@ -46,6 +46,9 @@ JUDGED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS, StepK
 CHOSEN = frozenset({StepKind.SELECT, StepKind.CHECK, StepKind.UNCHECK})
 """Kinds of steps that choose. A choice that saves itself, by a request or as the last step, is judged as well."""
 
+SAVING = CHOSEN | {StepKind.UPLOAD}
+"""Kinds of steps whose own request may save what they entered."""
+
 FILLED = "filled"
 """Detail of a text field that held a text before something was typed into it."""
 

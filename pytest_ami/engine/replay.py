@@ -53,7 +53,7 @@ from pytest_ami.engine.effects.slugs import of_slugs
 from pytest_ami.engine.locate import locate, locate_drop
 from pytest_ami.engine.lost_action import clicked_again, filled_again, may_be_lost
 from pytest_ami.engine.open_search import stands_open
-from pytest_ami.engine.preparation import CHOSEN, JUDGED, ReplayState, ready
+from pytest_ami.engine.preparation import JUDGED, SAVING, ReplayState, ready
 from pytest_ami.engine.replay_options import LEAST, SLICE, ReplayOptions
 from pytest_ami.engine.report import Done, EffectMissing, LocatedElement, Replayed, StepReport, drift
 from pytest_ami.engine.secrets.redaction import redact_evidence, redact_named
@@ -278,7 +278,7 @@ def _carry_out(
             tabs=found.tabs,
             notices=found.notices,
             rows=found.rows,
-            judges=step.kind in JUDGED or (step.kind in CHOSEN and (after is None or bool(step.sent))),
+            judges=step.kind in JUDGED or (step.kind in SAVING and (after is None or bool(step.sent))),
         )
         following = None if after and step.kind is StepKind.SCROLL and fx.in_sight(following) else following
         following = with_own_name(following, step, found.seen, options.shown)

@@ -45,11 +45,13 @@ def is_deed(step: Step) -> bool:
     """Return whether a step sent a request when it was recorded, and is a deed by its words, its form or its key.
 
     So is a file that is sent as it is chosen, a choice that its own request saves, and whatever sends a request to the
-    address of this run's record.
+    address of this run's record, or a request with the value that names the row of its element.
     """
     entered = step.kind is StepKind.PRESS and step.value.casefold() in ENTER
     chosen = step.kind is StepKind.SELECT and bool(HOLE.search(step.value)) and step.value in step.sent
-    saves = chosen or step.kind is StepKind.UPLOAD or bool(names(step.sent.partition("?")[0]))
+    row = names(" ".join(step.target.cells)) if step.target and step.kind is StepKind.CLICK else ()
+    about = {*names(step.sent.partition("?")[0]), *(set(names(step.sent)) & set(row))}
+    saves = chosen or step.kind is StepKind.UPLOAD or bool(about)
     return bool(step.sent) and (entered or saves or commits(replace(step, sent="")))
 
 

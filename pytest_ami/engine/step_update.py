@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.contradictions.surroundings import carried
 from pytest_ami.engine.effects import requests
-from pytest_ami.engine.recording.evidence import templated
+from pytest_ami.engine.recording.evidence import templated, without_choice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -83,7 +83,7 @@ def with_new_evidence(step: Step, report: StepReport, values: Mapping[str, str])
     if report.new_evidence is None or step.target is None:
         return step
     old = step.target
-    now = carried(old, templated(report.new_evidence, values, step.kind))
+    now = without_choice(carried(old, templated(report.new_evidence, values, step.kind)), step.effects)
     former = [name for name in (*old.aliases, old.name) if name and name != now.name]
     aliases = tuple(dict.fromkeys(former))[-MOST_ALIASES:]
     target = replace(now, counts=old.counts, lookalikes=old.lookalikes, aliases=aliases)

@@ -99,6 +99,18 @@ class Fingerprint:
             return f'{self.role or self.tag} beside "{self.details["beside"]}"'
         return f'{self.role or self.tag} "{called}"' if called else (self.role or f"<{self.tag}>")
 
+    def opens_list(self) -> bool:
+        """Return whether it is a button that opens a list of choices. Such a button may be called by its choice."""
+        return self.role == "button" and self.details.get("haspopup") == "listbox"
+
+    def without_choice(self) -> Fingerprint:
+        """Return a button that opens a list without its name, which is its present choice."""
+        cells, texts, near = (
+            tuple(text for text in some if text != self.name) for some in (self.cells, self.texts, self.neighbours)
+        )
+        label = "" if self.label == self.name else self.label
+        return replace(self, name="", text="", label=label, xpath="", cells=cells, texts=texts, neighbours=near)
+
 
 def all_texts(one: Fingerprint) -> Iterator[str]:
     """Yield every text of an element in which a value or an id may stand."""

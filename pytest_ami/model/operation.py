@@ -22,7 +22,8 @@ class PageState:
             None when it is gone or secret.
         fields: The text of each field that an earlier operation entered in this document, by the number and the XPath
             of that operation; without secrets.
-        copied: Those of these fields whose text a hidden field of their form has taken over, by the same key.
+        copied: The hidden fields of the form that have taken over the text of such a field, by the same key: each as
+            ``+`` and its name, with spaces between.
         rows: Visible rows, options and list entries, if the operation is typing or follows typing; None if not read.
         came: Whether the element of the operation has come on screen since the text before it was typed.
         spoken: Number of messages that the document has sent over sockets since it is recorded.
@@ -33,7 +34,7 @@ class PageState:
     notices: tuple[str, ...] = ()
     last_value: str | None = None
     fields: dict[str, str] = field(default_factory=dict)
-    copied: tuple[str, ...] = ()
+    copied: dict[str, str] = field(default_factory=dict)
     rows: tuple[str, ...] | None = None
     came: bool = False
     spoken: int = 0

@@ -68,8 +68,8 @@ class Effects:
         digests: For the beginning of each long message, of which only the head is kept, the digest of its whole text.
         refusals: Messages of a failure that were on the page when it was recorded.
         keeps: Relation of the typed text and the text that the field held when its form was used, such as ``same``
-            or ``digits``; with `` copied`` if a hidden field had taken it over, and with `` once`` if only at the
-            first use. Empty if it was not read.
+            or ``digits``; with `` copied`` if hidden fields had taken it over, each with its name behind ``+``,
+            and with `` once`` if only at the first use. Empty if it was not read.
         filtered: Rows that typing made go, as texts.
         listed: Rows that typing made appear, as texts.
         keyed: ``yes`` if typing brought the element of the next step on screen: the text is typed by keys.

@@ -95,6 +95,16 @@ def test_only_a_step_that_says_so_is_a_deed() -> None:
     assert not is_deed(replace(SENDING.steps[-1], sent=""))
 
 
+def test_a_request_with_the_value_of_the_row_is_a_deed_on_its_record() -> None:
+    button = Fingerprint(tag="button", role="button", name="Mark", cells=("{{id}}", "Moor"))
+    step = Step(kind=StepKind.CLICK, target=button, sent="POST /mark?id={{id}}")
+
+    assert is_deed(step)
+    assert not is_deed(replace(step, sent="POST /mark"))
+    assert not is_deed(replace(step, sent="POST /mark?q={{query}}"))
+    assert not is_deed(replace(step, target=replace(button, cells=("C-1", "Moor"))))
+
+
 @settings(max_examples=200, deadline=None)
 @given(
     st.sampled_from(["POST", "PUT", "DELETE"]),

@@ -36,13 +36,16 @@ function readings(field) {
   readingsOf.set(field, { value, texts });
   return texts;
 }
-// Whether a hidden field has changed since the typing began and holds all lines of the editor; null if nobody can tell.
+// The hidden fields by name: "+" if a field has changed since the typing began and holds all lines of the editor, "-" if
+// it has not; null if nobody can tell. A name that a framework made says nothing.
 function takenOver(el) {
   const before = untyped.get(el), text = before && live(el) ? valueOf(el) || "" : "";
   const lines = text.split("\n").map(bareText).filter(Boolean), beside = lines.length ? hiddenBeside(el) : [];
   if (!beside.length) return null;
   const written = (one) => one.value !== before.held.get(one) || text === before.text;
-  return beside.some((one) => written(one) && readings(one).some((known) => lines.every((line) => known.includes(line))));
+  const holds = (one) => written(one) && readings(one).some((known) => lines.every((line) => known.includes(line)));
+  const named = (one) => (generated(one.name || "") ? "" : encodeURIComponent(one.name || ""));
+  return beside.map((one) => `${holds(one) ? "+" : "-"}${named(one)}`);
 }
 
 // A text that shows again what a field without a name holds says nothing about its place, as long as other words stand

@@ -509,7 +509,7 @@ function state() {
     const role = roleOf(el), name = nameOf(el, role);
     if (role !== "button" || !ofWork(el, name)) controls.add(`${role}|${cut(name, 80)}`);
   }
-  return { url: location.href, controls: [...controls], notices: noticesNow() };
+  return { url: location.href, controls: [...controls], notices: [...noticesNow(), ...flawsNow()] };
 }
 // The rows that a filter shows or hides, digits aside; bounded, and without the menus of the page.
 const ROW = "tr,li,article,[role=row],[role=listitem],[role=option],[role=treeitem]";
@@ -531,6 +531,19 @@ function noticesNow() {
     if (visible(el)) { const text = noticeText(el); if (text) notices.add(text); }
   }
   return [...notices];
+}
+// Texts that a page shows as errors by their class alone. An entry of a list may report a failure of its own.
+const FLAWS = new Set(["err", "error", "errors", "errorlist", "errornote", "invalid", "danger", "failed", "failure"]);
+const flawed = (el) => [...el.classList].some((token) => token.split(/[-_]|(?<=[a-z])(?=[A-Z])/).some((part) => FLAWS.has(part.toLowerCase())));
+function flawsNow() {
+  const flaws = new Set();
+  for (const el of matching("[class*=err i],[class*=invalid i],[class*=danger i],[class*=fail i]")) {
+    if (flaws.size >= 12) break;
+    if (!flawed(el) || !visible(el) || el.closest(`${ACTIVE},${ROW},[role=status],[role=alert],output,nav`)) continue;
+    const text = cut(contentName(el, 0, 300), 300);
+    if (/\p{L}/u.test(text)) flaws.add(`error|${text}`);
+  }
+  return [...flaws];
 }
 // The key of a dialog is its name, not its content; the key of a message or heading is its text, to the last word.
 const WHOLE_MESSAGE = 4000;

@@ -61,6 +61,7 @@ function rootsFor(shadow) {
 const newIdOnly = (el, want) => !!want.name && same(nameOf(el)) === same(want.name) && absoluteXPath(el) === want.absolute_xpath;
 // The name of a list of choices without its present choice, as it is wanted ("Selected \u2026. Shift").
 function bareName(el, want, name) {
+  if (!want.name && want.role === "button" && el.getAttribute("aria-haspopup") === "listbox") return "";   // its name is its present choice
   const drawn = want.name && same(name) !== same(want.name) ? drawnWord(el) : "";
   if (drawn && name === drawn && el.title) return el.title;                 // its title says what the picture means
   if (drawn && name.startsWith(`${drawn} `)) return fold(name.slice(drawn.length));
@@ -250,7 +251,7 @@ function behindCurtains() {
 const HEAD = 60;
 const headOf = (key) => (key.length > HEAD ? same(key).slice(0, HEAD) : null);
 function effectsNow(keys, route, others = {}, leads = false) {
-  const present = {}, now = keys.length ? state() : { notices: noticesNow() };
+  const present = {}, now = keys.length ? state() : { notices: [...noticesNow(), ...flawsNow()] };
   if (keys.length) {
     const all = [...now.controls, ...now.notices], exact = new Set(all.map(same));
     let like = null;                                                          // computed only if an exact key is missing
@@ -322,7 +323,7 @@ function fieldsNow() {
     const value = now ? valueOf(now) : !others.length && textual(el) && !isSecret(el) ? "" : null;
     if (value !== null) found[now === el ? number : `${number}~`] = value;
     const copied = now === el && el.isContentEditable ? takenOver(el) : null;
-    if (copied !== null) found[`${number}=`] = copied ? "yes" : "";
+    if (copied !== null) found[`${number}=`] = copied.join(" ");
   }
   return found;
 }

@@ -84,14 +84,21 @@ function tells(texts, key) {
   return standsAlone(texts.parts, wanted, kind === "alone");
 }
 
-// Whether a row holds each of some texts as a whole cell of its own. Digits count, unlike in the names of controls.
+// Whether a row holds each of some texts as a whole cell of its own; of a row without cells, as a whole text. Digits
+// count, unlike in the names of controls. A text behind "Head\t" stands in the column of this head.
 const RECORD_KEY = /^record[|]/;
 const CELL_PARTS = "td,th,[role=gridcell],[role=cell],[role=rowheader]";
+const lowered = (text) => fold(text || "").toLowerCase();
 function holdsCells(row, wanted) {
-  const cells = [...row.querySelectorAll(CELL_PARTS)].filter((el) => el.closest("tr,[role=row]") === row).map((el) => fold(el.innerText || "").toLowerCase());
-  return wanted.every((text) => { const at = cells.indexOf(text); return at >= 0 && !!cells.splice(at, 1).length; });
+  const parts = [...row.querySelectorAll(CELL_PARTS)].filter((el) => el.closest("tr,[role=row]") === row);
+  const cells = (parts.length ? parts : textNodes(row).filter((one) => visible(one.parentElement))).map((one) => [one, lowered(one.innerText ?? one.data)]);
+  return wanted.every(([text, head]) => {
+    const at = cells.findIndex(([one, said]) => said === text && (!head || (one.nodeType === 1 && lowered(columnHead(one)) === head)));
+    return at >= 0 && !!cells.splice(at, 1).length;
+  });
 }
 function holdsRecord(key) {
-  const wanted = key.replace(RECORD_KEY, "").split("\n").map((text) => fold(text).toLowerCase());
-  return [...matching("tr,[role=row]")].some((row) => visible(row) && holdsCells(row, wanted));
+  const wanted = key.replace(RECORD_KEY, "").split("\n").map((line) => line.split("\t").map(lowered).reverse());
+  const rows = [...matching("tr,[role=row]")];
+  return (rows.length ? rows : [...matching(ROW)]).some((row) => visible(row) && holdsCells(row, wanted));
 }

@@ -27,7 +27,7 @@ from pytest_ami.elements.text_keys import fill, fold
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.file_names import file_name
 from pytest_ami.engine.effects.message_check import (
-    LONE_TEXT,
+    ERROR,
     RECORD,
     SHOWN_TEXT,
     STRONG,
@@ -36,7 +36,9 @@ from pytest_ami.engine.effects.message_check import (
     TITLE_END,
     TOLD,
     ends_of,
+    in_words,
     known_words,
+    lacked,
     of_any_deed,
     of_this_run,
     patterns_of,
@@ -73,9 +75,6 @@ MOST = 8
 
 TELLING = 3
 """The fewest characters of a value whose appearance on a page is evidence."""
-
-SHOWN = 160
-"""The most characters of a message that are shown to people."""
 
 CUT = 80
 """Characters after which the page cuts a text: a cut text may have lost a part of a value."""
@@ -143,7 +142,7 @@ def difference(
     moved = route != normal_route(before.url, values)
     notices = _new_messages(after.notices, before.notices, values)
     strong = [key for key in notices if key.startswith(STRONG) and not PASSING.search(key)]
-    headings = [key for key in notices if not key.startswith(STRONG)]
+    headings = [key for key in notices if not key.startswith((*STRONG, ERROR))]
     controls = [key for key in _new(after.controls, before.controls) if not key.endswith("|")]
     vanished = [key for key in _new(before.controls, after.controls) if not key.endswith("|")]
     turned = not (moved or strong or headings or controls or vanished) and _document(after.url) != _document(before.url)
@@ -340,12 +339,12 @@ def missing(expect: Expectation | None, now: EffectState) -> tuple[str, ...]:
     if expect is None:
         return ()
     present = presence(now.present, expect.messages, now.notices, expect.values, stood=expect.stood)
-    lacks = [f"no failure, and there is {_words(key)}" for key in refusals(expect, now)]
+    lacks = [f"no failure, and there is {in_words(key)}" for key in refusals(expect, now)]
     if expect.route and not now.route:
         lacks.append(f"the route {expect.where or expect.route}")
     if expect.left and now.here == expect.left:
         lacks.append(f"another page than {expect.left}")
-    lacks.extend(_lacked(key) for key in expect.required if not present.get(key))
+    lacks.extend(lacked(key) for key in expect.required if not present.get(key))
     lacks.extend(_value_lacked(expect.value, now))
     if expect.filters and (unlisted(expect, now.rows) or (now.rows is not None and not now.calm)):
         lacks.append("the list to follow the typed text")
@@ -361,8 +360,8 @@ def missing(expect: Expectation | None, now: EffectState) -> tuple[str, ...]:
         went = []
     needed = bool(expect.appearing or expect.vanishing) or not expect.proven
     if not lacks and needed and not new and not went:
-        first = [f"{_words(key)} to appear" for key in expect.appearing if not key.startswith(TITLE_END)]
-        first += [f"{_words(key)} to go" for key in expect.vanishing]
+        first = [f"{in_words(key)} to appear" for key in expect.appearing if not key.startswith(TITLE_END)]
+        first += [f"{in_words(key)} to go" for key in expect.vanishing]
         shown = first[:3] or ["any of the recorded effects: all of them were on screen before"]
         lacks.append("any of: " + ", ".join(shown))
     return tuple(lacks)
@@ -386,15 +385,3 @@ def came(expect: Expectation, present: Mapping[str, Presence]) -> list[str]:
 
 def _shows(present: Presence, *, exact: bool) -> bool:
     return present is True or (bool(present) and not exact)
-
-
-def _lacked(key: str) -> str:
-    if not key.startswith(TEXTS):
-        return f"the message {_words(key)}"
-    where = "in a line of its own on the page" if key.startswith(LONE_TEXT) else "on the page"
-    return f"{key.partition('|')[2]!r} {where}"
-
-
-def _words(key: str) -> str:
-    role, _, text = key.replace("\n", " | ").partition("|")
-    return f'{role} "{text if len(text) <= SHOWN else text[:SHOWN] + "…"}"' if text else role

@@ -5,7 +5,8 @@ Rules of this module:
 * The relation is recorded when the form is used, after the page's own handlers. A replay requires the same relation.
 * Formatting is no difference: spaces, the brackets of a telephone number, the groups of a number.
 * A field whose relation was not recorded is not judged.
-* If a hidden field had taken over the text of an editor before the form was used, it must have done so again.
+* If a hidden field had taken over the text of an editor before the form was used, it must have done so again: the one
+  of the same name, as long as the form has one. A draft in another field is not what the form sends.
 
 It knows texts and steps. It must never know a page.
 """
@@ -32,7 +33,11 @@ COPIED = " copied"
 """The end of a relation of an editor whose text a hidden field had taken over when the form was used first."""
 
 COPY = "="
-"""The end of the number of a step that filled an editor: whether a hidden field has taken over the text."""
+"""The end of the number of a step that filled an editor: the hidden fields of its form, each as ``+`` or ``-`` and its
+name, with spaces between; ``+`` if it has taken over the text."""
+
+_KIND = re.compile(rf"(\w*)({COPIED}((?: \+\S*)*))?(?:{ONCE})?")
+"""A stored relation: its name, and the hidden fields that had taken over the text."""
 
 STATES = {StepKind.CHECK: "checked", StepKind.UNCHECK: "unchecked"}
 
@@ -102,15 +107,15 @@ def relation(typed: str, held: str) -> str:
     return next((name for name, agrees in RELATIONS.items() if agrees(typed, held)), "")
 
 
-def recorded(typed: str, held: Sequence[str], *, copied: bool = False) -> str:
+def recorded(typed: str, held: Sequence[str], *, copied: str = "") -> str:
     """Return the relation to store.
 
     Args:
         typed: The typed text.
         held: The texts of the field at each use of the form, in order.
-        copied: Whether a hidden field had taken over the text at the first use.
+        copied: The hidden fields that had taken over the text at the first use, each as ``+`` and its name.
     """
-    copy = COPIED if copied else ""
+    copy = " ".join((COPIED, *(one for one in copied.split() if one != "+"))) if copied else ""
     if not held or not (first := relation(typed, held[0])):
         return copy
     return first + copy + ("" if all(RELATIONS[first](typed, text) for text in held) else ONCE)
@@ -124,8 +129,19 @@ def formatted(typed: str, held: str) -> bool:
 
 def keeps(kind: str, typed: str, held: str) -> bool:
     """Return whether a field still holds what was typed, by the recorded relation."""
-    agrees = RELATIONS.get(kind.removesuffix(ONCE).removesuffix(COPIED))
+    known = _KIND.fullmatch(kind)
+    agrees = RELATIONS.get(known[1]) if known else None
     return agrees is None or agrees(typed, held) or formatted(typed, held)
+
+
+def _uncopied(kind: str, now: str | None) -> bool:
+    """Return whether the hidden field that takes over the text of an editor has not done so yet."""
+    known = _KIND.fullmatch(kind)
+    if now is None or not known or known[2] is None:
+        return False
+    fields, recorded_fields = now.split(), known[3].split()
+    lacking = {f"+{one[1:]}" for one in fields if one.startswith("-")} - set(fields)
+    return bool(lacking & set(recorded_fields)) or not any(one.startswith("+") for one in fields)
 
 
 SUCCESSOR = "~"
@@ -144,7 +160,7 @@ def replaced(
         unused: Numbers of the steps whose form was not used yet: a field that is drawn again may not lose their text.
     """
     for number, step in steps.items():
-        if number in unused and COPIED in step.effects.keeps and held.get(f"{number}{COPY}") == "":
+        if number in unused and _uncopied(step.effects.keeps, held.get(f"{number}{COPY}")):
             return number, "expected its text in the hidden field that the form sends (the editor has not written it)"
         now = held.get(str(number), held.get(f"{number}{SUCCESSOR}") if number in unused else None)
         if now is None or not all(name in values for name in names(step.value)):

@@ -52,6 +52,12 @@ TEXTS = (TEXT, SHOWN_TEXT, LINE_TEXT, LONE_TEXT)
 RECORD = "record|"
 """Kind of the keys that stand for a row with some texts, one a line, each in a cell of its own. Digits count."""
 
+ITSELF = "itself|"
+"""Kind of the keys that stand for the name of the element on which the last action was done."""
+
+SHOWN = 160
+"""The most characters of a message that are shown to people."""
+
 _WEAKER = {LONE_TEXT: (TEXT, SHOWN_TEXT), SHOWN_TEXT: (TEXT,)}
 
 TITLE_END = "title|"
@@ -60,8 +66,11 @@ TITLE_END = "title|"
 CHOICES = frozenset({"option", "menuitem", "menuitemradio", "menuitemcheckbox", "treeitem", "gridcell"})
 """Roles of what an opened list offers."""
 
-TOLD = ("status", "alert", "log", "dialog", "alertdialog")
-"""Roles of the elements that report an event or ask about one."""
+ERROR = "error|"
+"""Kind of the keys that stand for a text that the page shows as an error by its class alone."""
+
+TOLD = ("status", "alert", "log", "dialog", "alertdialog", "error")
+"""Roles of the elements that report an event or ask about one, and texts that are shown as errors."""
 
 
 def patterns_of(effects: Effects, values: Mapping[str, str]) -> tuple[MessagePattern, ...]:
@@ -166,3 +175,21 @@ def of_any_deed(effects: Effects, value: str | None) -> bool:
 def _tells(text: str) -> bool:
     words = [word for word in re.findall(r"[^\W\d_]+", text) if not mentions(word, GENERIC)]
     return bool(words)
+
+
+def lacked(key: str) -> str:
+    """Return a required text or message that is missing, for people."""
+    if not key.startswith(TEXTS):
+        return f"the message {in_words(key)}"
+    where = "in a line of its own on the page" if key.startswith(LONE_TEXT) else "on the page"
+    return f"{key.partition('|')[2]!r} {where}"
+
+
+def in_words(key: str) -> str:
+    """Return the key of an effect for people: the role of an element and its name, or what the kind stands for."""
+    kind, bar, text = key.partition("|")
+    if f"{kind}{bar}" == RECORD:
+        return "a row with " + " and ".join(f'"{cell}"' for cell in text.replace("\t", ": ").split("\n"))
+    role = "the name" if f"{kind}{bar}" == ITSELF else kind.replace("\n", " | ")
+    text = text.replace("\n", " | ")
+    return f'{role} "{text if len(text) <= SHOWN else text[:SHOWN] + "…"}"' if text else role

@@ -335,9 +335,22 @@ def _filled(template: str, values: Mapping[str, str]) -> tuple[str, list[bool]]:
     return "".join(text), own
 
 
+_NOTHING = re.compile(
+    r"\W*0 (?:[^\W\d]+ ){0,4}(?:\w{2,}ed|sent|made|done|\w*ge\w+(?:t|en)|\w+iert|\w+ées?|\w+és?|\w+[ai]d[oa]s?)\b"
+    r"|\W*0 ?[个条封份项].{0,8}已|.{0,4}已\w{1,4} ?0 ?[个条封份项]",
+    re.IGNORECASE,
+)
+"""The beginning of a message that a deed was done to nothing: "0 files attached"."""
+
+
 def fits(wanted: MessagePattern, text: str, values: Mapping[str, str]) -> bool:
-    """Return whether a text of the page is the expected message, to its last word."""
+    """Return whether a text of the page is the expected message, to its last word.
+
+    Numbers may differ, but a deed that was done to something must not be done to nothing.
+    """
     now = read(text)
+    if _NOTHING.match(text) and not _NOTHING.match(wanted.key.partition("|")[2]):
+        return False
     if not wanted.rest and not wanted.open:
         if now.words != wanted.words:
             return False

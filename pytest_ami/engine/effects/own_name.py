@@ -18,6 +18,7 @@ from pytest_ami.elements.text_keys import exact, fill
 from pytest_ami.instructions.parameters import names
 
 from .expectation import in_sight
+from .message_check import ITSELF
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.look import Expectation
     from pytest_ami.model.workflow import Step
-
-ITSELF = "itself|"
-"""Kind of the keys that stand for the name of the element on which the last action was done."""
 
 
 def with_own_name(

@@ -34,6 +34,7 @@ from pytest_ami.engine.effects.message_text import refuses
 from pytest_ami.instructions.parameters import names, templatize
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.dates import is_figure
+from pytest_ami.lexicon.relative_times import is_age
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
@@ -188,6 +189,47 @@ def _rewritten(step: Step, naming: set[str]) -> Step:
     appeared = dict.fromkeys(one for key in effects.appeared if key not in cells for one in found.get(key, (key,)))
     vanished = tuple(key for key in effects.vanished if key not in found)
     return replace(step, effects=replace(effects, appeared=tuple(appeared), vanished=vanished)) if found else step
+
+
+def with_new_cell(step: Step, went: Sequence[str], came: Sequence[str]) -> Step:
+    """Return a step whose row has another cell after it, and that had no other effect, with this cell as its effect.
+
+    The row is known by its value, and the cell by the head of its column, so that the same word in another row or
+    column proves nothing. A number or an age in a cell is data.
+
+    Args:
+        step: A step in a row, with ``{{name}}``.
+        went: Texts of the rows before the step that are not there after it.
+        came: Texts of the rows that are there after the step only.
+    """
+    cells = step.target.cells if step.target else ()
+    value = next((cell for cell in cells if HOLE.fullmatch(cell)), "")
+    was, now = ([row.split() for row in rows if _in_row(value, f"{ROW}{row}")] for rows in (went, came))
+    if not value or len(was) != 1 or len(now) != 1:
+        return step
+    at, new = _replaced(was[0], now[0])
+    if not new or any(sign.isdigit() for sign in new) or is_age(new):
+        return step
+    key = f"{RECORD}{value}{LINE}{_column(step.target, at)}{new}"
+    return replace(step, effects=replace(step.effects, appeared=(key,), listed=()))
+
+
+def _replaced(was: Sequence[str], now: Sequence[str]) -> tuple[int, str]:
+    """Return how many words stand before the first one that differs, and the words that stand there now."""
+    pairs = (i for i, (one, other) in enumerate(zip(was, now, strict=False)) if one != other)
+    first = next(pairs, min(len(was), len(now)))
+    ends = zip(reversed(was[first:]), reversed(now[first:]), strict=False)
+    rest = next((i for i, (one, other) in enumerate(ends) if one != other), min(len(was), len(now)) - first)
+    return first, " ".join(now[first : len(now) - rest])
+
+
+def _column(target: Fingerprint | None, at: int) -> str:
+    """Return the head of the column of the cell that begins after some words of a row, and a tab; empty if unknown."""
+    heads = [head.strip() for head in target.details.get("heads", "").split("|") if head.strip()] if target else []
+    if target is None or len(heads) != len(target.cells):
+        return ""
+    begins = [sum(len(cell.split()) for cell in target.cells[:i]) for i in range(len(heads))]
+    return f"{heads[begins.index(at)]}\t" if at in begins else ""
 
 
 def _in_row(value: str, key: str) -> bool:

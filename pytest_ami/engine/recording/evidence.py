@@ -143,11 +143,7 @@ def without_choice(target: Fingerprint, effects: Effects) -> Fingerprint:
         effects: The effects of its step.
     """
     offered = f"option|{target.name}" in effects.appeared
-    if target.role != "button" or target.details.get("haspopup") != "listbox" or not offered:
-        return target
-    kept: dict[str, Any] = {key: tuple(text for text in getattr(target, key) if text != target.name) for key in _AROUND}
-    label = "" if target.label == target.name else target.label
-    return replace(target, name="", text="", label=label, xpath="", **kept)
+    return target.without_choice() if target.opens_list() and offered else target
 
 
 def _dated(name: str, values: Mapping[str, str]) -> str:

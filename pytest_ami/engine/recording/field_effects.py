@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements.text_keys import spaced
 from pytest_ami.engine.effects import fields
 from pytest_ami.engine.effects.expectation import rows_changed
+from pytest_ami.engine.effects.row_data import with_new_cell
 from pytest_ami.instructions.parameters import names, templatize
 from pytest_ami.model.workflow import Step, StepKind
 
@@ -99,7 +100,8 @@ def with_field(
 ) -> Step:
     """Return a step that entered a value with what its field held later, and with the rows that typing changed.
 
-    Of a click without any other effect the rows count, such as those of a list that was turned to its next page.
+    Of a click without any other effect the rows count, such as those of a list that was turned to its next page. If it
+    sent something, a new cell of its own row counts.
 
     Args:
         step: The step.
@@ -111,7 +113,8 @@ def with_field(
     """
     if step.kind is StepKind.CLICK and not step.effects and not step.dialogs:
         went, came = rows_changed(operation.before, after, values)
-        return replace(step, effects=replace(step.effects, listed=came)) if went and came else step
+        listed = replace(step, effects=replace(step.effects, listed=came)) if went and came else step
+        return with_new_cell(listed, went, came) if step.sent else listed
     if operation.type not in HELD or operation.secret:
         return step
     typed = TICKS.get(operation.type, operation.value)
@@ -132,11 +135,11 @@ def _keyed(step: Step, operation: Operation, later: Sequence[Operation]) -> bool
     return field is not None and field.tag in INPUTS and field.attributes.get("type", "") in BY_KEYS
 
 
-def _copied(operation: Operation, later: Sequence[Operation]) -> bool:
-    """Return whether a hidden field had taken over the operation's text before the first use of its form."""
+def _copied(operation: Operation, later: Sequence[Operation]) -> str:
+    """Return the hidden fields that had taken over the operation's text before the first use of its form."""
     key, home = f"{operation.ref}|{operation.xpath}", (operation.tab, operation.frame)
     used = (one for one in later if one.type in PRESSES and (one.tab, one.frame) == home)
-    return key in next(used, operation).before.copied
+    return next(used, operation).before.copied.get(key, "")
 
 
 def _held(operation: Operation, later: Sequence[Operation], final: PageState) -> Iterator[str]:

@@ -274,7 +274,7 @@ def _step(event: _Event, value: str, after: PageState, values: Mapping[str, str]
         kind=kind,
         target=templated(target, others, kind) if target else None,
         value=value if kind not in VALUELESS and not drop else "",
-        effects=replace(with_numbers(_own(effects, kind), values), download=event.download),
+        effects=replace(with_numbers(_own(effects, kind, sent=operation.sent), values), download=event.download),
         drop=templated(drop, others, kind) if drop else None,
         dialogs=event.dialogs,
         route=normal_route(operation.url, unlike_names(values)),
@@ -299,11 +299,14 @@ def _has_name(target: Fingerprint) -> bool:
     return bool(target.name or target.text or any(key != "type" for key in target.attributes))
 
 
-def _own(effects: Effects, kind: StepKind) -> Effects:
+def _own(effects: Effects, kind: StepKind, *, sent: str = "") -> Effects:
     """Return the effects of the step itself: typing is proven by its value, other changes have another cause.
 
     A choice is proven by its value, and may change the form. A toast, and elements that only go, have other causes.
+    But a file that was sent as it was chosen is proven by the message about it.
     """
+    if kind is StepKind.UPLOAD and sent and not effects.route:
+        return replace(effects, appeared=(), vanished=())
     if kind in (StepKind.FILL, StepKind.UPLOAD) and not effects.route:
         return Effects(value=effects.value)
     if kind in CHOSEN and effects.value is not None:

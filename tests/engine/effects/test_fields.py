@@ -105,29 +105,35 @@ def filling(keeps: str) -> dict[int, Step]:
 @pytest.mark.parametrize(
     ("held", "copied", "kind"),
     [
-        (["red", "red"], True, "same copied"),
-        (["red", ""], True, "same copied once"),
-        (["blue"], True, " copied"),
-        (["red"], False, "same"),
+        (["red", "red"], "+", "same copied"),
+        (["red", ""], "+", "same copied once"),
+        (["blue"], "+", " copied"),
+        (["red"], "", "same"),
+        (["red"], "+body", "same copied +body"),
+        (["red", ""], "+body +", "same copied +body once"),
     ],
 )
-def test_a_relation_tells_whether_a_hidden_field_took_the_text_over(
-    held: list[str], kind: str, *, copied: bool
-) -> None:
+def test_a_relation_tells_which_hidden_field_took_the_text_over(held: list[str], kind: str, copied: str) -> None:
     assert recorded("red", held, copied=copied) == kind
     assert keeps(kind, "red", held[0])
+    assert keeps(kind, "red", "green") is (not kind.startswith("same"))
 
 
 @pytest.mark.parametrize(
     ("kind", "copy", "unused", "waits"),
     [
-        ("same copied", {"1=": ""}, {1}, True),
-        (" copied", {"1=": ""}, {1}, True),
-        ("same copied once", {"1=": ""}, {1}, True),
-        ("same copied", {"1=": "yes"}, {1}, False),
+        ("same copied", {"1=": "-"}, {1}, True),
+        (" copied", {"1=": "-body"}, {1}, True),
+        ("same copied once", {"1=": "-body"}, {1}, True),
+        ("same copied", {"1=": "+body"}, {1}, False),
         ("same copied", {}, {1}, False),
-        ("same copied", {"1=": ""}, set(), False),
-        ("same", {"1=": ""}, {1}, False),
+        ("same copied", {"1=": "-body"}, set(), False),
+        ("same", {"1=": "-body"}, {1}, False),
+        ("same copied +body", {"1=": "+body"}, {1}, False),
+        ("same copied +body", {"1=": "+draft -body"}, {1}, True),
+        ("same copied +body once", {"1=": "-draft +body"}, {1}, False),
+        ("same copied +body", {"1=": "+content"}, {1}, False),
+        ("same copied +body", {"1=": "-content"}, {1}, True),
     ],
 )
 def test_the_hidden_field_must_have_the_text_before_the_first_use(

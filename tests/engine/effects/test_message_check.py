@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pytest_ami.engine.effects.expectation import expectation, in_sight, satisfied
+from pytest_ami.engine.effects.message_check import in_words
 from pytest_ami.model.look import EffectState
 from pytest_ami.model.workflow import Effects
 
@@ -42,3 +43,19 @@ def test_a_scroll_brings_nothing_that_is_in_sight_already() -> None:
     assert in_sight(expectation(effects, there, {}))
     assert not in_sight(expectation(effects, {**there, "button|Load more": False}, {}))
     assert not in_sight(None)
+
+
+def test_a_text_that_is_new_and_shown_as_an_error_contradicts_all_effects() -> None:
+    effects, key = Effects(notices=("status|Saved",)), "status|Saved"
+    there = EffectState(present={key: True}, notices=(key, "error|The file could not be stored"), calm=True)
+    for stood, refused in (((), True), (("error|The file could not be stored",), False)):
+        expect = expectation(effects, {key: False}, {}, notices=stood, judges=True)
+        assert satisfied(expect, there) is not refused
+    expect = expectation(effects, {key: False}, {}, notices=(), judges=True)
+    assert satisfied(expect, EffectState(present={key: True}, notices=(key, "error|2 hints"), calm=True))
+
+
+def test_the_effects_of_rows_and_names_are_told_in_words() -> None:
+    assert in_words("record|C-1\nChecked\tYes") == 'a row with "C-1" and "Checked: Yes"'
+    assert in_words("itself|Starred") == 'the name "Starred"'
+    assert in_words("status|Saved\nAll is well") == 'status "Saved | All is well"'

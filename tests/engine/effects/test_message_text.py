@@ -84,6 +84,25 @@ def test_a_small_number_that_counts_something_else_is_no_parameter(text: str) ->
     assert named(text, {"pieces": "2"}) == text
 
 
+@pytest.mark.parametrize(
+    ("then", "now", "same"),
+    [
+        ("1 file attached", "2 files attached", True),
+        ("2 files attached", "3 files attached", True),
+        ("2 files attached", "0 files attached", False),
+        ("0 rows updated", "0 rows updated", True),
+        ("3 Dateien hochgeladen", "0 Dateien hochgeladen", False),
+        ("3 Dateien gesendet", "0 Dateien gesendet", False),
+        ("3 items left", "0 items left", True),
+        ("5 个文件已上传", "0 个文件已上传", False),
+        ("Cart: 3", "Cart: 0", True),
+        ("10 files attached", "20 files attached", True),
+    ],
+)
+def test_a_deed_that_was_done_to_something_is_not_done_to_nothing(then: str, now: str, *, same: bool) -> None:
+    assert fits(pattern(then, {}, key=f"status|{then}"), now, {}) is same
+
+
 def test_a_constant_of_the_flow_stays_and_a_counter_does_not() -> None:
     known = constants(["Pay 10 EUR", "1042", "{{to}}"])
 

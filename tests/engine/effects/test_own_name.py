@@ -30,7 +30,7 @@ def now(**present: bool) -> EffectState:
 def test_the_element_itself_must_get_the_name_that_another_had() -> None:
     expect = expected()
 
-    assert missing(expect, now()) == ('any of: itself "starred" to appear',)
+    assert missing(expect, now()) == ('any of: the name "starred" to appear',)
     assert missing(expect, now(itself_starred=True)) == ()
 
 

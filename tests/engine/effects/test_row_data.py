@@ -12,6 +12,7 @@ from pytest_ami.elements.routes import own_ids
 from pytest_ami.engine.effects.row_data import (
     of_row,
     row_ids,
+    with_new_cell,
     with_numbers,
     with_rewritten_rows,
     with_row,
@@ -271,3 +272,56 @@ def test_a_rewritten_row_is_known_by_its_value_and_its_new_cells() -> None:
 )
 def test_any_other_row_is_kept_as_it_was(appeared: tuple[str, ...], vanished: tuple[str, ...]) -> None:
     assert rewritten(appeared, vanished) == Effects(appeared=appeared, vanished=vanished)
+
+
+CLAIM = Fingerprint(
+    tag="button",
+    role="button",
+    name="Mark",
+    cells=("{{id}}", "Moor", "No", "-"),
+    details={"heads": "Claim | Name | Insured | Checked |"},
+)
+
+
+def marked(went: list[str], came: list[str], target: Fingerprint = CLAIM) -> tuple[str, ...]:
+    step = Step(kind=StepKind.CLICK, target=target, sent="POST /mark")
+    return with_new_cell(step, went, came).effects.appeared
+
+
+def test_a_new_cell_of_its_own_row_is_the_effect_of_a_deed_without_any_other() -> None:
+    assert marked(["{{id}} Moor No - Mark"], ["{{id}} Moor No Yes Mark"]) == ("record|{{id}}\nChecked\tYes",)
+    assert marked(["{{id}} Moor No - Mark"], ["{{id}} Moor In part - Mark"]) == ("record|{{id}}\nInsured\tIn part",)
+    assert marked(["{{id}} Moor No - Mark"], ["{{id}} Moor No - Done Mark"]) == ("record|{{id}}\nDone",)
+
+
+def test_the_column_of_a_cell_is_known_only_if_each_cell_has_a_head() -> None:
+    bare = replace(CLAIM, details={})
+    more = replace(CLAIM, details={"heads": "Claim | Name"})
+    for target in (bare, more):
+        assert marked(["{{id}} Moor No - Mark"], ["{{id}} Moor No Yes Mark"], target) == ("record|{{id}}\nYes",)
+
+
+@pytest.mark.parametrize(
+    ("went", "came"),
+    [
+        (["{{id}} Moor No - Mark"], []),
+        ([], ["{{id}} Moor No Yes Mark"]),
+        (["C-2 Fisk No - Mark"], ["C-2 Fisk No Yes Mark"]),
+        (["{{id}} Moor No - Mark"], ["{{id}} Moor No 12 Mark"]),
+        (["{{id}} Moor No - Mark"], ["{{id}} Moor No just now Mark"]),
+        (["{{id}} Moor No - Mark"], ["{{id}} Moor No Mark"]),
+        (["{{id}} Moor No - Mark", "{{id}} Fisk No - Mark"], ["{{id}} Moor No Yes Mark"]),
+    ],
+)
+def test_other_rows_numbers_and_ages_are_no_new_cell(went: list[str], came: list[str]) -> None:
+    assert marked(went, came) == ()
+
+
+@settings(max_examples=100)
+@given(st.lists(st.sampled_from("abcde"), min_size=1, max_size=6), st.integers(0, 5), st.sampled_from("xyz"))
+def test_the_one_word_that_was_replaced_is_found(words: list[str], at: int, new: str) -> None:
+    at %= len(words)
+    was, now = ["{{id}}", *words], ["{{id}}", *words[:at], new, *words[at + 1 :]]
+    target = replace(CLAIM, cells=tuple(was), details={"heads": " | ".join(f"h{i}" for i in range(len(was)))})
+
+    assert marked([" ".join(was)], [" ".join(now)], target) == (f"record|{{{{id}}}}\nh{at + 1}\t{new}",)

@@ -18,16 +18,16 @@ KEY = "e1|/div[1]"
 
 def then(type_: str, *, copied: bool, tab: int = 0) -> Operation:
     """Return a later operation; the editor still holds the text."""
-    before = PageState(url=URL, fields={KEY: "Ann came."}, copied=(KEY,) if copied else ())
+    before = PageState(url=URL, fields={KEY: "Ann came."}, copied={KEY: "+body"} if copied else {})
     return replace(op(type_, "File"), before=before, tab=tab)
 
 
 @pytest.mark.parametrize(
     ("later", "keeps"),
     [
-        ([then("click", copied=True)], "same copied"),
+        ([then("click", copied=True)], "same copied +body"),
         ([then("click", copied=False)], "same"),
-        ([then("hover", copied=False), then("click", copied=True)], "same copied"),
+        ([then("hover", copied=False), then("click", copied=True)], "same copied +body"),
         ([then("press", copied=False), then("click", copied=True)], "same"),
         ([then("click", copied=True, tab=1), then("click", copied=False)], "same"),
     ],

@@ -210,6 +210,17 @@ def test_typing_has_its_value_for_effect_and_nothing_else() -> None:
     assert steps[0].effects == Effects(value="milk")
 
 
+@pytest.mark.parametrize(("sent", "told"), [("POST /file", ("status|1 file attached",)), ("", ())])
+def test_a_file_that_is_sent_as_it_is_chosen_has_the_message_about_it_for_effect(
+    sent: str, told: tuple[str, ...]
+) -> None:
+    after = PageState(url=URL, controls=("button|Remove",), notices=("status|1 file attached", "error|0 flaws"))
+
+    steps = reduce([replace(op("upload", "Attach", "plan.pdf"), sent=sent)], after, {"file": "/files/plan.pdf"})
+
+    assert (steps[0].effects.notices, steps[0].effects.appeared) == (told, ())
+
+
 @pytest.mark.parametrize(("type_", "held"), [("check", "checked"), ("uncheck", "unchecked")])
 def test_a_box_holds_its_tick(type_: str, held: str) -> None:
     (step,) = reduce([op(type_, "Urgent")], PageState(url=URL, last_value=held), {"x": "checked"})
