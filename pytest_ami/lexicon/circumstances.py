@@ -94,6 +94,10 @@ _DENIALS = (
 DENIALS = frozenset(_DENIALS.split())
 """Words that turn a statement round."""
 
+_NEGATIONS = "not no never without nicht kein keine nie ohne pas aucun sans ningún sin"
+NEGATIONS = frozenset(_NEGATIONS.split())
+"""Those of them that say that something is not so."""
+
 _EVERYBODY = "all|every|everyone|everybody|alle|allen|jeden|tous|toutes|todos|todas"
 REACH = (
     rf"(?<![a-z])(?:applies|goes|(?:is|are|be) sent|(?<=[a-z] )(?:apply|go)"
@@ -325,12 +329,16 @@ def other_host(was: str, now: str) -> bool:
 def denies(was: str, now: str) -> bool:
     """Return whether a text says with most words of another one that something is not so, or is taken away.
 
-    A count that fell to "no" is no denial.
+    A count that fell to "no" is no denial. A whole sentence that loses its denial says the contrary as well.
     """
-    if any(map(str.isdigit, was)):
-        return False
     mine, its = ({*re.findall(r"\w+", text.casefold())} for text in (was, now))
-    return len(mine & its) * 2 > len(mine) > 1 and bool(DENIALS & its - mine) and not DENIALS & mine
+    shared = len(mine & its)
+    if shared * 2 <= len(mine) or len(mine) == 1:
+        return False
+    if DENIALS & mine:
+        says_so = bool(NEGATIONS & mine) and not DENIALS & its
+        return says_so and shared > FEW and not any(map(str.isdigit, now))
+    return bool(DENIALS & its) and not any(map(str.isdigit, was))
 
 
 def turned_round(was: str, now: str) -> bool:

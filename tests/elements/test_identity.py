@@ -390,23 +390,3 @@ def test_a_counter_beside_the_name_is_the_same_control_unless_it_has_a_lasting_e
     )
     assert not judged(candidate(agree=True, of=inbox, name="Inbox 3", texts=("Inbox 3",)), of=inbox).usable
     assert not judged(candidate(agree=True, of=send, name="Send 3", texts=("Send", "3")), of=send).usable
-
-
-PICKER = Fingerprint(
-    tag="button",
-    role="button",
-    attributes={"id": "pick-begin"},
-    absolute_xpath="/html[1]/body[1]/button[1]",
-    landmark="main|",
-    heading="Shift",
-    details={"haspopup": "listbox"},
-    counts={"name": 1, "id": 1},
-)
-
-
-def test_a_button_that_is_called_by_its_present_choice_is_the_same_with_any_choice() -> None:
-    chosen: dict[str, Any] = {"name": "09:00", "text": "09:00", "texts": ("09:00",)}
-
-    assert judged(candidate(**chosen, agree=True, of=PICKER), of=PICKER).identity is Identity.SAME
-    assert not judged(candidate(**chosen, of=PICKER, attributes={"id": "pick-remind"}), of=PICKER).usable
-    assert judged(candidate(**chosen, of=PICKER, details={"haspopup": "menu"}), of=PICKER).identity is not Identity.SAME

@@ -12,6 +12,7 @@ from pytest_ami.lexicon.circumstances import (
     RIVALS,
     circumstance_words,
     circumstances,
+    denies,
     is_display,
     names_circumstance,
     names_protected,
@@ -120,3 +121,21 @@ def test_a_circumstance_excludes_every_other_one_of_its_group_and_not_itself(
 )
 def test_a_host_name_says_its_environment(was: str, now: str, other: object) -> None:
     assert other_host(was, now) is other
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "contrary"),
+    [
+        ("The data are passed on to anybody.", "The data are not passed on to anybody.", True),
+        ("The data are not passed on to anybody.", "The data are passed on to makers of medicine.", True),
+        ("Die Daten werden nicht an andere weitergegeben", "Die Daten werden an andere weitergegeben", True),
+        ("You have not read 3 of these messages", "You have read all of these messages", True),
+        ("You have not read these messages yet today", "You have read 4 of these messages yet today", False),
+        ("Nobody has commented", "Ada has commented", False),
+        ("Not started", "Started yesterday", False),
+        ("The old files are deleted after ten days", "The old files are kept for ten days", False),
+        ("2 seats", "no seats", False),
+    ],
+)
+def test_a_sentence_that_gains_or_loses_its_denial_says_the_contrary(was: str, now: str, *, contrary: bool) -> None:
+    assert denies(was, now) is contrary

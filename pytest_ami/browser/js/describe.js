@@ -324,11 +324,16 @@ function columnHead(el) {
 }
 // The view that a page shows: its chosen tab, its place in the navigation. A date, a number or a record is none.
 const CHOSEN = "[role=tab][aria-selected=true],[aria-current]:not([aria-current=false]):not([aria-current=date]),[role=tab].active,.nav-tabs .active,.tabs .active,[role=radio][aria-checked=true],[role=group] [aria-pressed=true],[class*=toggle] .active,[class*=toggle] .selected,[class*=segment] .active,[class*=segment] .selected";
+// But tabs that differ in nothing but a number are parts of one thing: its terms, its halves.
+const inSeries = (el) => {
+  const tabs = [...(el.closest("[role=tablist]")?.querySelectorAll("[role=tab]") || [])].map((tab) => fold(tab.textContent));
+  return tabs.length > 1 && new Set(tabs.map((text) => text.replace(/\d{1,2}/, "#"))).size === 1 && new Set(tabs).size === tabs.length;
+};
 const viewShown = remembered((root) => {
   const found = new Set();
   for (const el of matching(CHOSEN)) {
     const said = cut(el.getAttribute("aria-label") || el.textContent, 40);
-    if (/\p{L}{2}/u.test(said) && !/\d/.test(said) && !el.closest("tr,[role=row]") && visible(el)) found.add(said);
+    if (/\p{L}{2}/u.test(said) && (!/\d/.test(said) || inSeries(el)) && !el.closest("tr,[role=row]") && visible(el)) found.add(said);
     if (found.size > 6) return "";
   }
   return [...found].join(" | ");

@@ -22,15 +22,15 @@ function recordOf(el) {
 
 // ---- rows without a role ---------------------------------------------------------------------------------------
 
-// One of several boxes of the same make, each with a control like this one beside its own data. A count at the end of its
-// name is data as well.
+// One of several boxes of the same make, each with a control like this one beside its own data, be it a picture. A count at
+// the end of its name is data as well.
 const ROW_CONTROL = /^(button|link|checkbox|radio|switch|menuitem)$/;
 const holdsLike = (box, role, name, icon) => [...box.querySelectorAll(ACTIVE)].slice(0, 12).some((one) => roleOf(one) === role && withoutCount(one, nameOf(one, role)) === name && (name || iconOf(one, name) === icon));
 const plainRow = remembered((el) => {
   const role = roleOf(el), name = withoutCount(el, nameOf(el, role)), icon = name ? "" : iconOf(el, name), own = fold(el.textContent);
   for (let up = parentOf(el), n = 0; ROW_CONTROL.test(role) && up && n < 10 && !up.matches("body,main,form,nav"); up = parentOf(up), n += 1) {
     if (crowded(up)) return null;
-    const others = fold(up.textContent) === own ? [] : [...(up.parentElement?.children || [])].filter((other) => sameMake(up, other)).slice(0, 40);
+    const others = fold(up.textContent) === own && !pictured(up.querySelector("img[alt],[role=img]") || up) ? [] : [...(up.parentElement?.children || [])].filter((other) => sameMake(up, other)).slice(0, 40);
     if (others.some((other) => holdsLike(other, role, name, icon))) return up;
   }
   return rowAbove(el, role, name);

@@ -72,14 +72,20 @@ function namedIn(text) {
   if (!judged.has(text)) judged.set(text, text.search(CIRCUMSTANCES));
   return judged.get(text);
 }
-const MOST_TEXTS = 5000;
+const MOST_TEXTS = 5000, LONG_TEXT = 100, LONGEST_TEXT = 6000;
+// Of a long text the sentences that deny something, and the last two: they often say the decisive thing.
+const DENIES = /\b(not|no|never|none|nobody|nothing|neither|nicht|kein\w*|nie|niemand\w*|ne|pas|jamais|aucune?|sans|nunca|sin|ning\w+|nadie)\b|n['\u2019]t\b|[\u4e0d\u672a\u65e0\u6ca1\u975e\u52ff]/i;
+function sentencesOf(text) {
+  const all = text.split(/(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])/);
+  return all.filter((one, n) => n >= all.length - 2 || DENIES.test(one)).slice(-6);
+}
 function* textsShown() {
   const roots = [document.documentElement, ...(shadowed(document) ? [...everything()].map(shadowOf).filter(Boolean) : [])];
   for (const root of roots) {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(), n = 0; node && n < MOST_TEXTS; node = walker.nextNode(), n += 1) {
-      const text = node.data.length > 1 && node.data.length < 500 && node.parentElement ? fold(node.data) : "";
-      if (text) yield [node.parentElement, text];
+      const text = node.data.length > 1 && node.data.length < LONGEST_TEXT && node.parentElement ? fold(node.data) : "";
+      for (const part of text.length < 500 ? [text] : sentencesOf(text)) if (part) yield [node.parentElement, part];
     }
   }
   for (const img of document.documentElement.querySelectorAll("img[alt]")) if (fold(img.alt)) yield [img, fold(img.alt)];
@@ -99,7 +105,8 @@ const statementsOf = remembered((root) => {
   const found = new Set();
   for (const [el, text] of readTexts(document.documentElement)) {
     if (found.size >= MOST_STATEMENTS) break;
-    if (text.length <= 100 && (text.match(/ /g) || []).length > 1 && !inRecord(el) && !el.closest(`${NO_TEXT},${CONTROLS},a,nav`) && visible(el)) found.add(plainText(text, 100));
+    const parts = (text.length <= LONG_TEXT ? [text] : sentencesOf(text)).filter((part) => part.length <= LONG_TEXT && (part.match(/ /g) || []).length > 1);
+    if (parts.length && !inRecord(el) && !el.closest(`${NO_TEXT},${CONTROLS},a,nav`) && visible(el)) for (const part of parts) found.add(plainText(part, LONG_TEXT));
   }
   return [...found].join(" | ");
 });
@@ -149,10 +156,14 @@ function alsoTicked() {
   }
   return lists ? [...also].slice(0, 4).join(", ") || "none" : "";
 }
-// The name of the branch of a tree under which an element stands.
+// The name of the branch under which an element stands: in a tree, or in a list within an entry of another list.
 function branchOf(el) {
   const item = el.closest("[role=treeitem]"), above = item?.parentElement?.closest("[role=treeitem]");
-  return above ? cut(above.getAttribute("aria-label") || contentName(above).split(contentName(item.parentElement))[0], 60) : "";
+  if (above) return cut(above.getAttribute("aria-label") || contentName(above).split(contentName(item.parentElement))[0], 60);
+  const inner = item ? null : el.closest("li")?.parentElement, entry = inner?.parentElement?.closest("li");
+  if (!entry || !inner.matches("ul,ol")) return "";
+  const title = [...entry.childNodes].filter((node) => !node.contains(inner) && node.nodeType !== 8).map((node) => node.textContent).join(" ");
+  return /\p{L}/u.test(title) ? cut(title, 60) : "";
 }
 // A control that moves its record on ("Move right") does another deed where another box stands there: the box beyond, by
 // its label. The outermost boxes of one make count; those further inside are records.

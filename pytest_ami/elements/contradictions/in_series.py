@@ -67,5 +67,6 @@ def pictured(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> 
 def _pictures(one: Fingerprint) -> str:
     """Return what the row of an element is called if it has no text but the name of the element."""
     silent = {exact(text) for text in one.texts} <= {exact(one.name)}
-    in_row = bool(one.name) and not ROWS.isdisjoint(one.ancestors) and one.context.endswith(one.name)
+    among_rows = not ROWS.isdisjoint(one.ancestors) or "row" in one.details
+    in_row = bool(one.name) and among_rows and one.context.endswith(one.name)
     return one.context.removesuffix(one.name).strip() if silent and in_row else ""

@@ -289,6 +289,12 @@ def view(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
     was, now = (set(filter(None, one.details.get("view", "").split(" | "))) for one in (target, seen))
     if not was or not now or not commits(target, target.name) or exact(target.heading) != exact(seen.heading):
         return ""
-    if any(exact(one) == exact(other) or alike(one, other) >= MEANS_THE_SAME for one in was for other in now):
+    if any(_same_view(one, other) for one in was for other in now):
         return ""
     return f"the page shows {', '.join(sorted(now))}, it showed {', '.join(sorted(was))}"
+
+
+def _same_view(one: str, other: str) -> bool:
+    """Return whether two names of views mean the same. A number in such a name tells the parts of one thing apart."""
+    numbers = [re.findall(r"\d+", text) for text in (one, other)]
+    return exact(one) == exact(other) or (numbers[0] == numbers[1] and alike(one, other) >= MEANS_THE_SAME)

@@ -14,8 +14,14 @@ from pytest_ami.elements.contradictions.surroundings import SURROUNDINGS, with_s
 from pytest_ami.elements.routes import ID
 from pytest_ami.instructions.parameters import names, templatize
 
+VIEW = "view"
+"""Detail of a button: the views that its page shows, such as the chosen tab."""
+
+SEPARATOR = " | "
+"""The sign between the texts of a detail."""
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.operation import Operation
@@ -43,7 +49,18 @@ def around_deed(
         one.fingerprint for one in operations[: first + 1] if one.fingerprint and not (of_record and _has_id(one.url))
     ]
     before = [_named(one.fingerprint, values) for one in earlier if one.fingerprint]
+    target = _without_chosen_view(target, {one.text for one in earlier})
     return with_surroundings(target, before, standing, lasting=bool(step.sent) or commits(step))
+
+
+def _without_chosen_view(target: Fingerprint, pressed: Collection[str]) -> Fingerprint:
+    """Return a target without the views that the flow itself has chosen: the press is proven by its own effects."""
+    views = target.details.get(VIEW, "")
+    kept = SEPARATOR.join(one for one in views.split(SEPARATOR) if one not in pressed)
+    if kept == views:
+        return target
+    details = {key: text for key, text in target.details.items() if key != VIEW}
+    return replace(target, details=details | ({VIEW: kept} if kept else {}))
 
 
 def _named(one: Fingerprint, values: Mapping[str, str]) -> Fingerprint:

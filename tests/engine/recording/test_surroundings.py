@@ -44,3 +44,16 @@ def test_a_page_with_an_id_in_its_address_belongs_to_a_record(url: str) -> None:
 
     assert kept(save) == "none"
     assert kept(done("Books", SHELL), save) == SHELL
+
+
+@pytest.mark.parametrize(
+    ("views", "left"), [("Term 2", ""), ("Term 2 | Grades", "Grades"), ("Grades", "Grades"), ("", "")]
+)
+def test_a_view_that_the_flow_has_chosen_itself_is_no_evidence(views: str, left: str) -> None:
+    button = Fingerprint(tag="button", role="button", name="Save", details={"view": views} if views else {})
+    step = Step(kind=StepKind.CLICK, target=button)
+    pressed = Operation(type="click", url="http://x/book", text="Term 2")
+
+    found = around_deed(button, step, [pressed, Operation(type="click", url="http://x/book", text="Save")], {})
+
+    assert found.details.get("view", "") == left

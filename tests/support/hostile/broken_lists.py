@@ -302,7 +302,7 @@ PARKED = (
     slide("slide went on", "the row of slides shows the large plan; the small one is beside the page", STOP, SLIDES(slides=rows(WORDY, PLANS), at="300")),
     slide("slides in another order", "the large plan comes first", EITHER, SLIDES(slides=rows(WORDY, PLANS[::-1]))),
     drawn_slide("drawn slide went on", "the row shows the large plan, of which only a picture tells", STOP, SLIDES(slides=rows(DRAWN_SLIDE, PLANS), at="300")),
-    drawn_slide("drawn slides in another order", "the picture of the large plan comes first", STOP, SLIDES(slides=rows(DRAWN_SLIDE, PLANS[::-1]))),
+    drawn_slide("drawn slides in another order", "the picture of the large plan comes first", EITHER, SLIDES(slides=rows(DRAWN_SLIDE, PLANS[::-1]))),
     tool("tools on the selected mail", "the first mail is selected and has the tools; they follow the pointer after a moment", EITHER,
          TOOLS(then="place($('li'));", how="clearTimeout(window.w); window.w = later(400, () => place(li));")),
     tool("tools follow late", "the tools come a moment after the pointer", SAME, TOOLS(how="clearTimeout(window.w); window.w = later(300, () => place(li));")),
