@@ -21,7 +21,7 @@ HELP = {"help_option_names": ["-h", "--help"]}
 """Settings of every command: `-h` shows its help too."""
 
 
-class Complaint(click.ClickException):
+class CommandError(click.ClickException):
     """A problem, printed in the four parts of our errors; exit code 1."""
 
     def show(self, file: Any = None) -> None:
@@ -46,7 +46,7 @@ class AmiCommand(click.Command):
             try:
                 return super().invoke(ctx)
             except AmiError as error:
-                raise Complaint(GATE.text(str(error))) from None
+                raise CommandError(GATE.text(str(error))) from None
 
 
 def command(

@@ -19,7 +19,7 @@ import click
 
 from pytest_ami.model.printable import printable, printable_line
 
-from .commands import AmiCommand, Complaint, command, say
+from .commands import AmiCommand, CommandError, command, say
 from .parameters import numbered_values, read_parameters, repeat_command
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 UNUSABLE = 4
 
 
-class Unusable(Complaint):
+class StressUnusableError(CommandError):
     """The command could not run; exit code 4."""
 
     exit_code = UNUSABLE
@@ -155,7 +155,7 @@ def stress(  # noqa: PLR0913, PLR0917  (options)
         settings = ProjectConfig.find(Path.cwd()).settings(os.environ, folder)
         code = _run(spec, title, given, draw, findings, settings, headed=headed, as_json=as_json)
     except AmiError as error:
-        raise Unusable(str(error)) from None
+        raise StressUnusableError(str(error)) from None
     if code:
         click.get_current_context().exit(code)
 
@@ -209,9 +209,9 @@ def _run(
         say(render.single_lines(stress_run.rows[0], title), None, as_json=False)
     else:
         say(render.lines(stress_run, title), render.data(stress_run, title), as_json=as_json)
-    if stress_run.trouble is not None:
-        click.echo(printable(str(stress_run.trouble)), err=True)
-    return 1 if stress_run.bad else UNUSABLE if stress_run.trouble is not None else 0
+    if stress_run.error is not None:
+        click.echo(printable(str(stress_run.error)), err=True)
+    return 1 if stress_run.bad else UNUSABLE if stress_run.error is not None else 0
 
 
 @contextmanager

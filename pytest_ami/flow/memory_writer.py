@@ -120,9 +120,9 @@ class MemoryWriter:
         try:
             write(self.scope.store.memory)
         except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a test)
-            from pytest_ami.store.warnings import complain
+            from pytest_ami.store.warnings import warn_bookkeeping
 
-            complain(f"The memory of pages was not written: {error}")
+            warn_bookkeeping(f"The memory of pages was not written: {error}")
 
 
 def _without_secrets(plan: Plan) -> str:

@@ -127,6 +127,8 @@ class PassiveRecording:
         return self._recorder
 
     def _warn(self, problem: str, error: Exception) -> None:
-        from pytest_ami.store.warnings import complain
+        from pytest_ami.store.warnings import warn_bookkeeping
 
-        complain(f"{self.scope.test} {problem}: {str(error).splitlines()[0] if str(error) else type(error).__name__}")
+        warn_bookkeeping(
+            f"{self.scope.test} {problem}: {str(error).splitlines()[0] if str(error) else type(error).__name__}"
+        )

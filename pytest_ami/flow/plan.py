@@ -86,7 +86,7 @@ class Plan:
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
-        """Names, types and secrecy."""
+        """Names, types, and which of them are secret."""
         return self.spec.lesson.parameters
 
     @property
@@ -189,7 +189,7 @@ class Planner:
         if selection.workflow is None and (expect or not self.scope.learns):
             raise self._missing(selection.task, expect, *(["the stored version has no steps"] if empty else ()))
         settings = self.scope.settings
-        selection = replace(selection, workflow=self._with_secrecy(selection.workflow))
+        selection = replace(selection, workflow=self._with_secret_parameters(selection.workflow))
         replayable = selection.workflow if settings.mode is not Mode.RELEARN or expect else None
         lesson, teacher = self._lesson(selection, home or url, needed=replayable is None)
         lesson = replace(lesson, origins=tuple(dict.fromkeys((url, *lesson.origins))))
@@ -231,7 +231,7 @@ class Planner:
             for name, value in values.items()
         )
 
-    def _with_secrecy(self, workflow: Workflow | None) -> Workflow | None:
+    def _with_secret_parameters(self, workflow: Workflow | None) -> Workflow | None:
         """Return a stored workflow in which every secret of the test is one, whatever its file says."""
         if workflow is None:
             return None

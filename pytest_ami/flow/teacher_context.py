@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.engine.secrets.redaction import redact_named
 from pytest_ami.store.facts import Kind
-from pytest_ami.store.warnings import complain
+from pytest_ami.store.warnings import warn_bookkeeping
 from pytest_ami.teachers.choose import TeacherContext
 from pytest_ami.teachers.llm.client import ModelCall
 from pytest_ami.teachers.llm.model_selection import ModelRecord, order_models, task_kind
@@ -46,7 +46,7 @@ class ModelCallLog:
         scope = self.scope
         if scope.settings.transcripts == "on":
             folder = scope.store.folder / "runs" / scope.store.journal.run / folder_name(scope.test, scope.number)
-            self._transcript = Transcript(folder, scope.test, self.secrets, complain)
+            self._transcript = Transcript(folder, scope.test, self.secrets, warn_bookkeeping)
         return TeacherContext(order=self._order, listener=self.record)
 
     def record(self, exchange: ModelCall) -> None:
@@ -73,7 +73,9 @@ class ModelCallLog:
         try:
             rows = self.scope.store.facts(_PERFORMANCE.format(kind=kind))
         except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a test)
-            complain(f"The performance of the models cannot be read, so they are asked in the listed order: {error}")
+            warn_bookkeeping(
+                f"The performance of the models cannot be read, so they are asked in the listed order: {error}"
+            )
             return models
         return order_models(models, [ModelRecord(**row) for row in rows])
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.browser.session import ContextSession
 from pytest_ami.engine.versions.rehearsal import rehearse
 from pytest_ami.report.messages import CAUSES
-from pytest_ami.store.warnings import complain
+from pytest_ami.store.warnings import warn_bookkeeping
 
 from .drift_tracking import with_reason
 from .proposal import Confirmation
@@ -80,7 +80,7 @@ def verify(
     try:
         yield context.close()
     except Exception as error:  # noqa: BLE001  (the browser is gone; the result stays)
-        complain(f"A context for --ami-confirm could not be closed: {_first_line(error)}")
+        warn_bookkeeping(f"A context for --ami-confirm could not be closed: {_first_line(error)}")
     return confirmation
 
 
@@ -120,12 +120,12 @@ def _replayed(
     finally:
         session.close()
     if confirmation.verdict == "open":
-        complain(f'The healed version of "{check.plan.task}" stays a candidate: {confirmation.text}')
+        warn_bookkeeping(f'The healed version of "{check.plan.task}" stays a candidate: {confirmation.text}')
     return confirmation
 
 
 def _open(check: HealCheck, why: str) -> Confirmation:
-    complain(f'The healed version of "{check.plan.task}" was not confirmed and stays a candidate: {why}')
+    warn_bookkeeping(f'The healed version of "{check.plan.task}" was not confirmed and stays a candidate: {why}')
     return Confirmation(text=why)
 
 

@@ -131,7 +131,7 @@ class RunLog:
             report: The report of the phase; it gets the runs as plain data.
             announce: Called with each run after the test.
         """
-        from pytest_ami.store.warnings import complain
+        from pytest_ami.store.warnings import warn_bookkeeping
 
         key = (attempt.scope.test, attempt.scope.number)
         green = report.outcome == "passed" and not hasattr(report, "wasxfail")
@@ -143,7 +143,7 @@ class RunLog:
                 for run in attempt.runs:
                     announce(run)
             except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a test)
-                complain(f"The end of {attempt.scope.test} was not recorded completely: {error}")
+                warn_bookkeeping(f"The end of {attempt.scope.test} was not recorded completely: {error}")
         if report.when != "setup":
             vars(report)["ami"] = entries_of(attempt, passed=green)
 
@@ -206,13 +206,13 @@ class RunLog:
 
     def _note_unused(self, used: Collection[str]) -> None:
         """If a full run has not used all workflows, add a note with the number of unused ones."""
-        from pytest_ami.store.warnings import complain
+        from pytest_ami.store.warnings import warn_bookkeeping
 
         try:
             store = self.store(self.settings)
             unused, known = store.lifecycle.unused(used), len(store.tasks())
         except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a run)
-            complain(f"Whether workflows are unused is not known: {error}")
+            warn_bookkeeping(f"Whether workflows are unused is not known: {error}")
             return
         if unused:
             single = len(unused) == 1
@@ -223,14 +223,14 @@ class RunLog:
         """Read or write the steering files of every store that learns, and note their number."""
         if not self._stores:
             return
-        from pytest_ami.store.warnings import complain
+        from pytest_ami.store.warnings import warn_bookkeeping
 
         tasks = self._tasks()
         for (_, mode, folder), store in self._stores.items():
             try:
                 number = act(store, tasks) if mode in (Mode.AUTO, Mode.RELEARN) and store.folder.is_dir() else 0
             except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a run)
-                complain(f"The steering files in {folder} were left unchanged: {error}")
+                warn_bookkeeping(f"The steering files in {folder} were left unchanged: {error}")
             else:
                 if number:
                     self.notes.append(note.format(f"{number} golden path{'' if number == 1 else 's'}", folder))
@@ -239,7 +239,7 @@ class RunLog:
         from pytest_ami.engine.secrets.gate import GATE
         from pytest_ami.model.printable import printable_json
         from pytest_ami.report.summary_json import document
-        from pytest_ami.store.warnings import complain
+        from pytest_ami.store.warnings import warn_bookkeeping
 
         plain = GATE.data(document(self.settings, self.run, self.tests))
         text = printable_json(json.dumps(plain, indent=2, ensure_ascii=False))
@@ -247,7 +247,7 @@ class RunLog:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text + "\n", encoding="utf-8")
         except OSError as error:
-            complain(f"{path} could not be written: {error}")
+            warn_bookkeeping(f"{path} could not be written: {error}")
 
 
 def entries_of(attempt: Attempt, *, passed: bool) -> list[dict[str, Any]]:

@@ -32,7 +32,7 @@ from pytest_ami.model.errors import StoreError
 
 from .facts import SCHEMA, Fact, Kind, decode, encode, is_newer
 from .regular_files import open_regular, strays
-from .warnings import complain
+from .warnings import warn_bookkeeping
 
 JOURNALS = "journal"
 """Name of the journal folder within the ``.ami`` folder."""
@@ -210,7 +210,7 @@ class Journal:
     def _warn(self, error: OSError) -> None:
         if not self._warned:
             self._warned = True
-            complain(
+            warn_bookkeeping(
                 f"The journal {label(self.path)} cannot be written ({error.strerror or error}). This process keeps "
                 "its facts in memory; they are lost if it ends before a write succeeds. Run next: ami doctor",
                 stacklevel=5,

@@ -18,7 +18,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO
 
-from .warnings import complain
+from .warnings import warn_bookkeeping
 
 
 class IrregularFileError(OSError):
@@ -76,5 +76,5 @@ def strays(path: str) -> bool:
     found = leads_out(Path(path), Path(path).parent)
     if found:
         shown = path.encode("utf-8", "backslashreplace").decode()
-        complain(f"{shown} is a link that leads out of its folder; it is not read. Run next: ls -l {shown}")
+        warn_bookkeeping(f"{shown} is a link that leads out of its folder; it is not read. Run next: ls -l {shown}")
     return found

@@ -18,7 +18,7 @@ from pytest_ami.model.errors import StoreError, UnsafeWorkflowError
 
 from .facts import Kind
 from .steering.writer import TaskHistory, described, history_query, outdated, since_of, write
-from .warnings import complain
+from .warnings import warn_bookkeeping
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -96,7 +96,7 @@ class SteeringSync:
         except StoreError as error:
             if strict:
                 raise
-            complain(f"Steering files were not written; nothing is lost. {error}")
+            warn_bookkeeping(f"Steering files were not written; nothing is lost. {error}")
             return []
 
     def _outdated(self, tasks: Sequence[str]) -> list[Version]:
@@ -119,5 +119,5 @@ class SteeringSync:
         try:
             return described(self._read(version), since_of(version), history)
         except UnsafeWorkflowError as error:
-            complain(f"No steering file was written for {version.task!r}: {error.what}: {error.evidence[0]}.")
+            warn_bookkeeping(f"No steering file was written for {version.task!r}: {error.what}: {error.evidence[0]}.")
             return None

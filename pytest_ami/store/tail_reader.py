@@ -27,7 +27,7 @@ from pytest_ami.store.duckdb.database import Database, rows
 from pytest_ami.store.duckdb.errors import store_error
 
 from .journal import Journal, journals, label, read
-from .warnings import complain
+from .warnings import warn_bookkeeping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -162,7 +162,7 @@ class TailReader(ABC, Generic[Base]):
         except OSError as error:
             if name not in self._unreadable:
                 self._unreadable.add(name)
-                complain(
+                warn_bookkeeping(
                     f"The journal {label(path)} cannot be read ({error.strerror or error}). "
                     "This process runs without its facts. Run next: ami doctor"
                 )

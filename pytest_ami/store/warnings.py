@@ -16,7 +16,7 @@ class AmiWarning(UserWarning):
     """A fault of pytest-ami's bookkeeping. It has no effect on the outcome of a test."""
 
 
-def complain(what: str, *, stacklevel: int = 3) -> None:
+def warn_bookkeeping(what: str, *, stacklevel: int = 3) -> None:
     """Warn about a fault in bookkeeping.
 
     Args:

@@ -35,7 +35,7 @@ from .steering_sync import SteeringSync
 from .transitions import Event
 from .version_fold import Lineages, Version
 from .versions import Knowledge, decoded
-from .warnings import complain
+from .warnings import warn_bookkeeping
 
 if TYPE_CHECKING:
     from pytest_ami.elements.trend import Movement
@@ -183,7 +183,8 @@ class WorkflowStore:
             try:
                 found += [flow] if (flow := self._current(lineages, task)) is not None else []
             except StoreError as error:
-                complain(f"The workflow for {task!r} is ignored: {error.what}. {error.why} Run next: {error.run}")
+                why = f"{error.what}. {error.why} Run next: {error.run}"
+                warn_bookkeeping(f"The workflow for {task!r} is ignored: {why}")
         return tuple(found)
 
     def index(self) -> Index:
@@ -349,7 +350,7 @@ class WorkflowStore:
         except StoreError as error:
             if strict:
                 raise
-            complain(f"Journals were not absorbed; nothing is lost, the next run absorbs them. {error}")
+            warn_bookkeeping(f"Journals were not absorbed; nothing is lost, the next run absorbs them. {error}")
             return AbsorbResult()
 
     def import_steering_files(self) -> int:
@@ -395,5 +396,5 @@ class WorkflowStore:
         except UnsafeWorkflowError as error:
             if version.id not in self._unsafe:
                 self._unsafe[version.id] = error
-                complain(f"{error.what}: {error.evidence[0]}. {error.why} Run next: {error.run}", stacklevel=5)
+                warn_bookkeeping(f"{error.what}: {error.evidence[0]}. {error.why} Run next: {error.run}", stacklevel=5)
             return None

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.workflow import Step, StepKind, Workflow
 from pytest_ami.store.duckdb.database import Database
-from pytest_ami.store.duckdb.errors import DatabaseTrouble, diagnose
+from pytest_ami.store.duckdb.errors import DatabaseFault, diagnose
 from pytest_ami.store.facts import Fact, Kind, encode, new_id
 from pytest_ami.store.journal import Journal, journals, read
 from pytest_ami.store.warnings import AmiWarning
@@ -214,7 +214,7 @@ def test_a_file_system_without_flock_is_one_on_which_duckdb_decides(
 def test_where_duckdb_cannot_lock_the_journals_are_read(store: WorkflowStore, monkeypatch: pytest.MonkeyPatch) -> None:
     store.absorb(strict=True)
     words = 'IO Error: Could not set lock on file "/x/workflows.duckdb": No locks available'
-    assert diagnose(duckdb.IOException(words)) is DatabaseTrouble.NO_LOCKS
+    assert diagnose(duckdb.IOException(words)) is DatabaseFault.NO_LOCKS
 
     def refuse(*_: object, **__: object) -> None:
         raise duckdb.IOException(words)

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from pytest_ami.store.facts import SCHEMA as FACT_SCHEMA
 from pytest_ami.store.facts import Fact, Kind
 from pytest_ami.store.journal import ABSORBED, JOURNALS, JournalRead, journals, label, make_folder, pieces
-from pytest_ami.store.warnings import complain
+from pytest_ami.store.warnings import warn_bookkeeping
 
 from . import version_index
 from .fact_table import insert_rows
@@ -163,7 +163,7 @@ def refused_by(connection: duckdb.DuckDBPyConnection, folder: Path) -> frozenset
             for found in pieces(path):
                 _insert_halves(connection, found.lines, refused)
     for line, why in refused.items():
-        complain(f"A fact was skipped because the table refuses it ({why}): {line.decode()[:200]}")
+        warn_bookkeeping(f"A fact was skipped because the table refuses it ({why}): {line.decode()[:200]}")
     return frozenset(refused)
 
 
@@ -229,4 +229,6 @@ def _bearing(path: Path) -> Iterator[None]:
     except FileNotFoundError:
         pass
     except OSError as error:
-        complain(f"The journal {label(path)} cannot be read ({error.strerror or error}); the next run tries again.")
+        warn_bookkeeping(
+            f"The journal {label(path)} cannot be read ({error.strerror or error}); the next run tries again."
+        )

@@ -26,11 +26,11 @@ from pytest_ami.model.errors import StoreError, StoreHeldError
 from pytest_ami.store.journal import ABSORBED, JOURNALS, journals, pieces
 from pytest_ami.store.locking import acquired
 from pytest_ami.store.regular_files import leads_out
-from pytest_ami.store.warnings import complain
+from pytest_ami.store.warnings import warn_bookkeeping
 
 from . import backup, schema
 from .absorb import AbsorbResult, absorb_journals, adopt, free, refused_by
-from .errors import DatabaseTrouble, diagnose, is_without_locks, lock_error, migration_error, store_error
+from .errors import DatabaseFault, diagnose, is_without_locks, lock_error, migration_error, store_error
 from .fact_table import insert_rows
 from .version_index import build_index
 
@@ -70,9 +70,9 @@ class NoLocksError(Exception):
 
 
 _INSIDE = {
-    DatabaseTrouble.DAMAGED: DamagedError,
-    DatabaseTrouble.GONE: GoneError,
-    DatabaseTrouble.NO_LOCKS: NoLocksError,
+    DatabaseFault.DAMAGED: DamagedError,
+    DatabaseFault.GONE: GoneError,
+    DatabaseFault.NO_LOCKS: NoLocksError,
 }
 """The faults that this module handles itself."""
 
@@ -162,7 +162,7 @@ class Database:
     def _say_instead(self, why: str) -> None:
         if not self._warned:
             self._warned = True
-            complain(f"{self.path} {why}; the journals are read instead. Run next: ami doctor")
+            warn_bookkeeping(f"{self.path} {why}; the journals are read instead. Run next: ami doctor")
 
     def query(
         self, sql: str, values: Sequence[object] = (), *, or_journals: bool = False
@@ -221,7 +221,7 @@ class Database:
                 target.parent.mkdir(exist_ok=True)
                 source.rename(target)
         if newer:
-            complain(
+            warn_bookkeeping(
                 f"{newer} facts in {self.folder} were written by a newer pytest-ami; they stay in their journals. "
                 "Run next: pip install --upgrade pytest-ami"
             )
@@ -273,7 +273,7 @@ class Database:
 
     def _say_rebuilt(self) -> None:
         if finished := [name for name in journals(self.folder, absorbed=True) if name.startswith(ABSORBED)]:
-            complain(f"{self.path} was missing; it is rebuilt from {len(finished)} absorbed journals.")
+            warn_bookkeeping(f"{self.path} was missing; it is rebuilt from {len(finished)} absorbed journals.")
 
     @contextmanager
     def _locked(self, *, write: bool) -> Iterator[None]:
@@ -307,13 +307,13 @@ class Database:
             try:
                 return duckdb.connect(str(self.path), read_only=read_only, config=CONFIG)
             except duckdb.Error as error:
-                trouble = diagnose(error)
-                if trouble in _INSIDE:
-                    raise _INSIDE[trouble](str(error)) from error
+                fault = diagnose(error)
+                if fault in _INSIDE:
+                    raise _INSIDE[fault](str(error)) from error
                 now = time.monotonic()
-                if trouble is DatabaseTrouble.LOCKED and now >= self._deadline:
+                if fault is DatabaseFault.LOCKED and now >= self._deadline:
                     self.patience = min(self.patience, _LATER_PATIENCE)
-                elif trouble is DatabaseTrouble.LOCKED or (trouble is DatabaseTrouble.OTHER and attempt < _ATTEMPTS):
+                elif fault is DatabaseFault.LOCKED or (fault is DatabaseFault.OTHER and attempt < _ATTEMPTS):
                     time.sleep(pause)
                     pause = min(pause * 2, _LONGEST_PAUSE)
                     continue
@@ -340,20 +340,20 @@ class Database:
         try:
             yield
         except duckdb.Error as error:
-            if (trouble := diagnose(error)) in _INSIDE:
-                raise _INSIDE[trouble](str(error)) from error
+            if (fault := diagnose(error)) in _INSIDE:
+                raise _INSIDE[fault](str(error)) from error
             raise store_error(self.path, error) from error
 
     def _set_aside(self, error: DamagedError) -> None:
         if self.readonly:
-            complain(f"{self.path} is damaged ({error}); the journals are read instead.")
+            warn_bookkeeping(f"{self.path} is damaged ({error}); the journals are read instead.")
             return
         stamp = datetime.now(timezone.utc).strftime("%Y%m%dT%H%M%S")
         target = free(self.path.with_name(f"{self.path.name}.corrupt-{stamp}"))
         for end in ("", ".wal"):
             with suppress(OSError):  # the file is missing, or cannot be moved; then the journals are read instead
                 self.path.with_name(self.path.name + end).rename(target.with_name(target.name + end))
-        complain(
+        warn_bookkeeping(
             f"{self.path} was damaged ({error}). It is set aside as {target.name}, and a new one is built "
             "from the journals."
         )

@@ -14,7 +14,7 @@ from pathlib import Path
 from pytest_ami.model.errors import StoreError, StoreHeldError
 
 
-class DatabaseTrouble(Enum):
+class DatabaseFault(Enum):
     """The kind of fault that a DuckDB error reports."""
 
     LOCKED = "locked"
@@ -28,40 +28,40 @@ class DatabaseTrouble(Enum):
 
 
 _WORDS = (
-    (DatabaseTrouble.GONE, r"database does not exist"),
+    (DatabaseFault.GONE, r"database does not exist"),
     (
-        DatabaseTrouble.NO_LOCKS,
+        DatabaseFault.NO_LOCKS,
         r"no locks available|locks are not supported|function not implemented|operation not supported",
     ),
-    (DatabaseTrouble.LOCKED, r"could not set lock|conflicting lock|used by another process|different configuration"),
-    (DatabaseTrouble.DENIED, r"permission denied|read-only file system|access is denied"),
-    (DatabaseTrouble.FULL, r"no space left|disk quota|out of memory"),
-    (DatabaseTrouble.NEWER_FILE, r"but we can only read version|newer version of duckdb"),
+    (DatabaseFault.LOCKED, r"could not set lock|conflicting lock|used by another process|different configuration"),
+    (DatabaseFault.DENIED, r"permission denied|read-only file system|access is denied"),
+    (DatabaseFault.FULL, r"no space left|disk quota|out of memory"),
+    (DatabaseFault.NEWER_FILE, r"but we can only read version|newer version of duckdb"),
     (
-        DatabaseTrouble.DAMAGED,
+        DatabaseFault.DAMAGED,
         r"not a valid duckdb|corrupt|checksum|not read enough bytes|serializ|internal error|fatal",
     ),
 )
 _NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, getattr(errno, "ENOTSUP", errno.EOPNOTSUPP)})
 _ADVICE = {
-    DatabaseTrouble.GONE: ("The file was removed while it was being opened.", "ami absorb"),
-    DatabaseTrouble.NO_LOCKS: (
+    DatabaseFault.GONE: ("The file was removed while it was being opened.", "ami absorb"),
+    DatabaseFault.NO_LOCKS: (
         "Its file system has no locks, so DuckDB cannot open it there. The journals are read instead.",
         "pytest --ami-dir=FOLDER  # on another file system",
     ),
-    DatabaseTrouble.LOCKED: ("Another process has it open.", "ami doctor"),
-    DatabaseTrouble.DENIED: ("This user has no permission for the file or its folder.", "ami doctor"),
-    DatabaseTrouble.FULL: ("The disk or the memory is full.", "ami prune"),
-    DatabaseTrouble.NEWER_FILE: ("A newer DuckDB wrote it.", "pip install --upgrade duckdb"),
-    DatabaseTrouble.DAMAGED: ("The file is damaged.", "ami absorb"),
-    DatabaseTrouble.OTHER: ("DuckDB reported an error.", "ami doctor"),
+    DatabaseFault.LOCKED: ("Another process has it open.", "ami doctor"),
+    DatabaseFault.DENIED: ("This user has no permission for the file or its folder.", "ami doctor"),
+    DatabaseFault.FULL: ("The disk or the memory is full.", "ami prune"),
+    DatabaseFault.NEWER_FILE: ("A newer DuckDB wrote it.", "pip install --upgrade duckdb"),
+    DatabaseFault.DAMAGED: ("The file is damaged.", "ami absorb"),
+    DatabaseFault.OTHER: ("DuckDB reported an error.", "ami doctor"),
 }
 
 
-def diagnose(error: BaseException) -> DatabaseTrouble:
+def diagnose(error: BaseException) -> DatabaseFault:
     """Return the kind of fault of ``error``, by its text."""
     words = str(error).lower()
-    return next((trouble for trouble, pattern in _WORDS if re.search(pattern, words)), DatabaseTrouble.OTHER)
+    return next((fault for fault, pattern in _WORDS if re.search(pattern, words)), DatabaseFault.OTHER)
 
 
 def is_without_locks(error: BaseException) -> bool:
@@ -78,17 +78,17 @@ def store_error(path: Path, error: BaseException, *, seconds: float = 0.0, attem
         seconds: Length of the wait; 0 if there was none.
         attempts: Number of attempts; 0 if there was only one.
     """
-    trouble = diagnose(error)
-    why, run = _ADVICE[trouble]
+    fault = diagnose(error)
+    why, run = _ADVICE[fault]
     first_line = next(iter(str(error).splitlines()), type(error).__name__)
     evidence = [first_line]
     if holder := re.search(r"PID (\d+)", str(error)):
         evidence.insert(0, f"held by process {holder[1]}")
-    if trouble is DatabaseTrouble.LOCKED and seconds:
+    if fault is DatabaseFault.LOCKED and seconds:
         evidence.append(f"tried for {seconds:.1f} s")
     elif attempts > 1:
         evidence.append(f"tried {attempts} times in {seconds:.1f} s")
-    kind = StoreHeldError if trouble is DatabaseTrouble.LOCKED else StoreError
+    kind = StoreHeldError if fault is DatabaseFault.LOCKED else StoreError
     return kind(f"The workflow store {path} cannot be used", why=why, evidence=evidence, run=run)
 
 

@@ -21,7 +21,7 @@ from pytest_ami.store.duckdb.fact_table import select
 from pytest_ami.store.facts import Fact, Kind, seen
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.tail_reader import TailReader
-from pytest_ami.store.warnings import complain
+from pytest_ami.store.warnings import warn_bookkeeping
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,7 +74,9 @@ class MemoryReader(TailReader[list[Fact]]):
         except StoreError as error:
             if not self._warned:
                 self._warned = True
-                complain(f"A {fact.kind} fact in {self._database.folder} cannot be read and is ignored: {error.why}")
+                warn_bookkeeping(
+                    f"A {fact.kind} fact in {self._database.folder} cannot be read and is ignored: {error.why}"
+                )
 
     def _ask(self, connection: duckdb.DuckDBPyConnection) -> list[Fact]:
         return [fact for piece in select(connection, f"kind IN ({_KINDS})") for fact in piece]

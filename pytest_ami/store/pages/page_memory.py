@@ -33,7 +33,7 @@ from pytest_ami.model.memory import Added, Counts, MemorySession, PageOperation,
 from pytest_ami.store.duckdb.database import Database
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.warnings import complain
+from pytest_ami.store.warnings import warn_bookkeeping
 
 from .memory_reader import MemoryReader
 
@@ -296,7 +296,9 @@ class Memory:
 
     def _embedder_failed(self, error: Exception) -> None:
         name = getattr(self.embedder, "name", type(self.embedder).__name__)
-        complain(f"The embedder {name} failed ({error}). Similar sequences and phrases are not merged this time.")
+        warn_bookkeeping(
+            f"The embedder {name} failed ({error}). Similar sequences and phrases are not merged this time."
+        )
 
 
 class SubtaskView:
@@ -319,6 +321,6 @@ class SubtaskView:
             try:
                 self._told[key] = self._memory.format_page_operations(url)
             except Exception as error:  # noqa: BLE001  (DESIGN law 10: bookkeeping never fails a task)
-                complain(f"The memory of pages cannot be read; the task continues without it. {error}")
+                warn_bookkeeping(f"The memory of pages cannot be read; the task continues without it. {error}")
                 self._told[key] = ""
         return self._told[key]

@@ -29,7 +29,7 @@ from pytest_ami.store.facts import Fact
 from pytest_ami.store.journal import make_folder
 from pytest_ami.store.locking import acquired
 from pytest_ami.store.regular_files import leads_out, open_regular
-from pytest_ami.store.warnings import complain
+from pytest_ami.store.warnings import warn_bookkeeping
 
 from .golden_path import facts_of, parse
 from .yaml_text import LARGEST
@@ -296,7 +296,7 @@ class SteeringFolder:
     def _warn(self, what: str) -> None:
         if what not in self._warned:
             self._warned.add(what)
-            complain(what, stacklevel=6)
+            warn_bookkeeping(what, stacklevel=6)
 
 
 def replace_file(path: Path, blob: bytes, scratch: Path) -> None:

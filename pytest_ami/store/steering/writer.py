@@ -25,7 +25,7 @@ from pytest_ami.model.workflow import Status, StepKind, Workflow
 from pytest_ami.store.facts import now
 from pytest_ami.store.transitions import PROVEN
 from pytest_ami.store.version_fold import Lineages, Version
-from pytest_ami.store.warnings import complain
+from pytest_ami.store.warnings import warn_bookkeeping
 
 from .folder import SteeringFile, SteeringFolder, replace_file
 from .golden_path import GoldenPath, fitted, moment_of
@@ -176,7 +176,7 @@ def write(
         except (ConfigurationError, StoreError) as error:
             if strict and isinstance(error, ConfigurationError):
                 raise
-            complain(f"No steering file was written for {task!r}: {error.what}. {error.why}")
+            warn_bookkeeping(f"No steering file was written for {task!r}: {error.what}. {error.why}")
     return done
 
 

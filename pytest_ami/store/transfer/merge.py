@@ -23,7 +23,7 @@ from pathlib import Path
 from pytest_ami.model.errors import ConfigurationError, StoreError
 from pytest_ami.store.duckdb import schema
 from pytest_ami.store.duckdb.database import CONFIG, Database
-from pytest_ami.store.duckdb.errors import DatabaseTrouble, diagnose, store_error
+from pytest_ami.store.duckdb.errors import DatabaseFault, diagnose, store_error
 from pytest_ami.store.duckdb.fact_table import select
 from pytest_ami.store.facts import Fact, Kind, encode, is_newer
 from pytest_ami.store.journal import ABSORBED, JOURNALS, make_folder, pieces
@@ -201,7 +201,7 @@ def _unreadable(path: Path, error: BaseException) -> StoreError:
         f"{path} cannot be read as a workflow store",
         why=found.why,
         evidence=found.evidence,
-        run=found.run if diagnose(error) in (DatabaseTrouble.LOCKED, DatabaseTrouble.NEWER_FILE) else remedy,
+        run=found.run if diagnose(error) in (DatabaseFault.LOCKED, DatabaseFault.NEWER_FILE) else remedy,
     )
 
 

@@ -1,7 +1,7 @@
 """Sends one request to an OpenAI-compatible endpoint, within limits of time and size.
 
 This module knows HTTP pauses, response sizes and the ``openai`` client. It must never know a prompt, a tool or a page,
-and it writes no message for users (``trouble`` does).
+and it writes no message for users (``endpoint_errors`` does).
 
 Rules:
 

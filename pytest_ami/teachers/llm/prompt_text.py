@@ -48,7 +48,7 @@ def words(text: str) -> frozenset[str]:
 
 
 def without_secrets(situation: Situation) -> Situation:
-    """Return the situation without the values of secret parameters, in any form that ``secrecy`` finds."""
+    """Return the situation without the values of secret parameters, in each of their spellings."""
     secrets = {situation.values.get(p.name, ""): MASK for p in situation.parameters if p.secret}
     secrets.pop("", None)
     if not secrets:

@@ -33,13 +33,13 @@ class Transcript:
         folder: Folder of the files; created at the first call.
         title: Title of the file, such as the test's node id.
         secrets: Secret values by name.
-        complain: Receives one warning if the file cannot be written.
+        warn: Receives one warning if the file cannot be written.
     """
 
     folder: Path
     title: str
     secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
-    complain: Callable[[str], None] = lambda _why: None
+    warn: Callable[[str], None] = lambda _why: None
     _number: int = 0
     _broken: bool = False
 
@@ -52,7 +52,7 @@ class Transcript:
             self._write(call)
         except OSError as error:
             self._broken = True
-            self.complain(f"The transcript of {self.title} cannot be written: {error}")
+            self.warn(f"The transcript of {self.title} cannot be written: {error}")
 
     def _write(self, call: ModelCall) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)

@@ -57,7 +57,7 @@ class StressRun:
         seconds: Duration of all runs.
         sure: Number of rows that certainly met the application in its original state.
         ended: ``done`` or ``interrupted``.
-        trouble: The error that ended it; None if there was none.
+        error: The error that ended it; None if there was none.
     """
 
     expected: Baseline
@@ -68,7 +68,7 @@ class StressRun:
     seconds: float = 0.0
     sure: int = 0
     ended: str = "done"
-    trouble: AmiError | None = None
+    error: AmiError | None = None
 
     @property
     def bad(self) -> bool:
@@ -161,7 +161,7 @@ def stress(
             _look_again(runner, stress_run)
         _find(runner, stress_run, listener, findings)
     except AmiError as error:
-        stress_run.trouble = error
+        stress_run.error = error
     stress_run.seconds = time.monotonic() - began
     if listener.stop():
         stress_run.ended = "interrupted"

@@ -17,7 +17,7 @@ from pytest_ami.model.errors import StoreError
 from pytest_ami.store.duckdb import schema
 from pytest_ami.store.duckdb.absorb import AbsorbResult
 from pytest_ami.store.duckdb.database import Database, scratch
-from pytest_ami.store.duckdb.errors import DatabaseTrouble, diagnose
+from pytest_ami.store.duckdb.errors import DatabaseFault, diagnose
 from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import Journal, journals, read
 from pytest_ami.store.warnings import AmiWarning
@@ -290,11 +290,11 @@ def test_a_lock_that_is_never_given_back_is_an_error_with_its_file(tmp_path: Pat
 
 
 def test_a_full_disk_is_neither_damage_nor_a_lock() -> None:
-    assert diagnose(OSError("IO Error: Could not write: No space left on device")) is DatabaseTrouble.FULL
-    assert diagnose(OSError("Permission denied")) is DatabaseTrouble.DENIED
+    assert diagnose(OSError("IO Error: Could not write: No space left on device")) is DatabaseFault.FULL
+    assert diagnose(OSError("Permission denied")) is DatabaseFault.DENIED
     words = "Trying to read a database file with version number 99, but we can only read version 64."
-    assert diagnose(OSError(words)) is DatabaseTrouble.NEWER_FILE
-    assert diagnose(OSError("never heard of")) is DatabaseTrouble.OTHER
+    assert diagnose(OSError(words)) is DatabaseFault.NEWER_FILE
+    assert diagnose(OSError("never heard of")) is DatabaseFault.OTHER
 
 
 def test_a_file_that_is_removed_while_it_is_opened_is_a_missing_file(

@@ -31,7 +31,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         "tail_reader",
         "duckdb.database",
     ):
-        monkeypatch.setattr(f"pytest_ami.store.{module}.complain", lambda what, **_: heard.append(what))
+        monkeypatch.setattr(f"pytest_ami.store.{module}.warn_bookkeeping", lambda what, **_: heard.append(what))
     return heard
 
 

@@ -156,7 +156,7 @@ def test_a_refusal_that_never_ends_comes_to_an_end(server: ModelServer, message:
     assert server.calls <= 4
 
 
-# -- trouble ---------------------------------------------------------------------------------------------------
+# -- errors ----------------------------------------------------------------------------------------------------
 
 
 def test_a_pause_that_is_asked_for_is_made(server: ModelServer, teacher: LLMTeacher) -> None:

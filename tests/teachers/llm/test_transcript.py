@@ -68,7 +68,7 @@ def test_a_second_lesson_of_a_test_takes_nothing_from_the_first(tmp_path: Path) 
 def test_a_folder_that_cannot_be_made_is_one_warning(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     told: list[str] = []
-    transcript = Transcript(tmp_path / "file" / "t", "a test", complain=told.append)
+    transcript = Transcript(tmp_path / "file" / "t", "a test", warn=told.append)
 
     transcript.note(exchange())
     transcript.note(exchange())

@@ -283,15 +283,15 @@ def test_a_run_that_signs_out_ends_it_and_what_followed_is_left_out() -> None:
     drawn = [Redesign((Wrapped(),)), Redesign((DeadButton(),)), *[Redesign((IdsRenamed(),))] * 9]
     stress_run = course_of(SignedOut(), *drawn)
     assert [one.result for one in stress_run.rows] == [TrialResult.REPLAYED, TrialResult.CAUGHT]
-    assert isinstance(stress_run.trouble, FlowError)
-    assert "run 4: Redesign((DeadButton(),))" in str(stress_run.trouble)
-    assert "let the flow sign in itself" in str(stress_run.trouble)
+    assert isinstance(stress_run.error, FlowError)
+    assert "run 4: Redesign((DeadButton(),))" in str(stress_run.error)
+    assert "let the flow sign in itself" in str(stress_run.error)
 
 
 def test_many_stops_in_a_row_are_looked_into() -> None:
     runner = Acted()
     stress_run = course_of(runner, *[Redesign((IntoFrame(),))] * 13)
-    assert stress_run.trouble is None
+    assert stress_run.error is None
     assert len(stress_run.rows) == 13
     assert runner.runs == 2 + 13 + 2 + 1, "undisturbed, redesigns, looks, and one to see it again"
 
@@ -299,7 +299,7 @@ def test_many_stops_in_a_row_are_looked_into() -> None:
 def test_what_is_known_when_the_application_goes_down_is_told() -> None:
     stress_run = course_of(Acted(down_after=3), Redesign((Wrapped(),)), Redesign((IdsRenamed(),)))
     assert len(stress_run.rows) == 1
-    assert isinstance(stress_run.trouble, AppDownError)
+    assert isinstance(stress_run.error, AppDownError)
     assert render.data(stress_run, TITLE)["ended"] == "trouble"
 
 
