@@ -24,7 +24,7 @@ from pytest_ami.elements.candidates import (
 from pytest_ami.elements.compare import related
 from pytest_ami.elements.decide import decide
 from pytest_ami.elements.element import ElementEvidence, element
-from pytest_ami.lexicon.label_synonyms import alike
+from pytest_ami.lexicon.label_synonyms import label_similarity
 
 from . import fit
 from .pages import Question
@@ -139,7 +139,7 @@ def case(question: Question) -> Case:
     """Compare all candidates once; the folds only weigh anew."""
     start = perf_counter()
     target = element(as_evidence(question.target))
-    rows = compared(target, shortlisted(target, [as_evidence(one) for one in question.candidates]), alike)
+    rows = compared(target, shortlisted(target, [as_evidence(one) for one in question.candidates]), label_similarity)
     return Case(question=question, target=target, rows=rows, seconds=perf_counter() - start)
 
 

@@ -23,7 +23,7 @@ from typing import Literal
 
 from rapidfuzz import fuzz
 
-from pytest_ami.lexicon.label_synonyms import alike
+from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.lexicon.text_normalization import opposite, same_meaning
 
 from .element import TEST_IDS, ElementEvidence
@@ -85,7 +85,7 @@ SAME_BOX = 0.85
 NEAR = 60.0
 """The distance in pixels within which an element has not moved."""
 
-STILL = 2.0
+LAYOUT_TOLERANCE = 2.0
 """The layout tolerance in pixels between two renderings of the same element."""
 
 REGIONS = frozenset({"header", "footer", "nav", "main", "aside", "form", "dialog"})
@@ -310,7 +310,7 @@ def _in_column(target: ElementEvidence, seen: ElementEvidence) -> bool:
     """Return whether the element moved only vertically: the same left edge and the same size."""
     if not target.box or not seen.box or target.box[2] * target.box[3] <= 0:
         return False
-    return all(abs(target.box[at] - seen.box[at]) <= STILL for at in (0, 2, 3))
+    return all(abs(target.box[at] - seen.box[at]) <= LAYOUT_TOLERANCE for at in (0, 2, 3))
 
 
 def enclosed(target: ElementEvidence, seen: ElementEvidence) -> bool:
@@ -392,6 +392,9 @@ def with_aliases(aliases: Iterable[str], similarity: LabelSimilarity) -> LabelSi
     return lambda one, other: 1.0 if exact(other) in known and exact(one) not in known else similarity(one, other)
 
 
-def loosely_alike(first: str, second: str) -> float:
+def loose_similarity(first: str, second: str) -> float:
     """Return the similarity of two labels; labels of the same meaning are the same label."""
-    return max(alike(first, second), SAME_LABEL if same_meaning(first, second) and not opposite(first, second) else 0.0)
+    return max(
+        label_similarity(first, second),
+        SAME_LABEL if same_meaning(first, second) and not opposite(first, second) else 0.0,
+    )

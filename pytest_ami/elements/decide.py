@@ -39,7 +39,7 @@ A_SIGN = 1.0
 STANDING = frozenset({"position", "size", "path", "neighbours", "classes", "tag"})
 """The keys that have to agree for an element that only its place and its look identify."""
 
-ALIKE = 0.9
+SAME_PLACE = 0.9
 """The least value of each of these keys."""
 
 WELL_PLACED = 3.0
@@ -236,7 +236,7 @@ def _as_it_stood(target: ElementEvidence, row: CandidateScore) -> bool:
 
     Its box, its classes, its path but for numbers, and the texts around it are the recorded ones.
     """
-    stands = all(row.value_of(key) >= ALIKE for key in STANDING)
+    stands = all(row.value_of(key) >= SAME_PLACE for key in STANDING)
     elsewhere = any(key.value < 0 for key in row.keys if key.group == "place" and key.name != "tail")
     return stands and not (elsewhere or row.against or target.name or row.seen.name)
 

@@ -23,14 +23,14 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon.dates import DATED
-from pytest_ami.lexicon.label_synonyms import alike, plain, variants
+from pytest_ami.lexicon.label_synonyms import label_similarity, plain, variants
 from pytest_ami.model.look import ElementQuery
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
 
 from .agreement import agreement
 from .candidates import Profile, Ranking, compared, frozen, of_one_shape, rank, ranked, shortlisted, solid
-from .compare import loosely_alike, unchanged, with_aliases
+from .compare import loose_similarity, unchanged, with_aliases
 from .contradictions.facts import contradiction
 from .contradictions.surroundings import AROUND
 from .decide import Identity, Verdict, decide
@@ -328,7 +328,7 @@ class HealSearch:
         """Return the ranking under strict or loose comparison of names; each is computed at most once."""
         if loose not in self._rankings:
             known, rivals = self._compared
-            similarity = with_aliases(self._target.aliases, loosely_alike if loose else alike)
+            similarity = with_aliases(self._target.aliases, loose_similarity if loose else label_similarity)
             self._rankings[loose] = ranked(known, compared(known, rivals, similarity), frozen())
         return self._rankings[loose]
 

@@ -17,7 +17,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.lexicon.label_synonyms import alike
+from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.lexicon.relative_times import is_age, to_come
 
 from .element import TEST_IDS
@@ -225,7 +225,11 @@ def _same_place(target: Fingerprint, first: str, second: str) -> bool:
 
 
 def _means(target: Fingerprint, first: str, second: str) -> bool:
-    return same_name(target, first, second) or fold(first) == fold(second) or alike(first, second) >= MEANS_THE_SAME
+    return (
+        same_name(target, first, second)
+        or fold(first) == fold(second)
+        or label_similarity(first, second) >= MEANS_THE_SAME
+    )
 
 
 def surroundings(target: Fingerprint, seen: Fingerprint) -> bool | None:
@@ -236,7 +240,7 @@ def surroundings(target: Fingerprint, seen: Fingerprint) -> bool | None:
     row = shared(target) or (bool(target.context) and not ROWS.isdisjoint(target.ancestors))
     folded = exact if row else fold
     theirs = {folded(text) for text in its}
-    there = [folded(text) in theirs or (not row and any(alike(text, one) for one in its)) for text in mine]
+    there = [folded(text) in theirs or (not row and any(label_similarity(text, one) for one in its)) for text in mine]
     share = sum(there) / len(there)
     if row and not there[0]:
         return False

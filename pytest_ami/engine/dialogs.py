@@ -23,7 +23,7 @@ from pytest_ami.elements.place import MEANS_THE_SAME
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.instructions.template import HOLE, split
 from pytest_ami.lexicon import text_normalization
-from pytest_ami.lexicon.label_synonyms import alike
+from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.lexicon.vocabulary import FAILURE
 from pytest_ami.model.dialog import DialogRecord, ExpectedDialog
 from pytest_ami.model.outcome import Cause
@@ -114,7 +114,7 @@ def fitting(owed: Sequence[ExpectedDialog], kind: str, message: str) -> Expected
 def reworded(owed: Sequence[ExpectedDialog], kind: str, message: str) -> ExpectedDialog | None:
     """Return the recorded alert that says the same in other words; None if there is none."""
     alerts = (one for one in owed if kind == one.kind == "alert")
-    return next((one for one in alerts if alike(one.message, folded(message)) >= MEANS_THE_SAME), None)
+    return next((one for one in alerts if label_similarity(one.message, folded(message)) >= MEANS_THE_SAME), None)
 
 
 def informs(kind: str, message: str) -> bool:

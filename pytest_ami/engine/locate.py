@@ -133,7 +133,7 @@ def locate(
                 continue
         in_vain = _is_other(search, seen, verdict, problem, lacks=bool(lacks))
         in_vain = in_vain or (bool(lacks) and _is_refused(search, expect, seen))
-        in_vain = in_vain and not (search.early and seen.quiet < options.still)
+        in_vain = in_vain and not (search.early and seen.quiet < options.quiet_before_opening)
         in_vain = in_vain or search.done or readiness.broken(seen, search.spent, rest)
         in_vain = in_vain or (step.optional and seen.absent and search.spent >= max(rest, CALM))
         if search.spent >= patience or in_vain:

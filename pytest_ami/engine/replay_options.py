@@ -27,7 +27,7 @@ FIRST_SLICE, SLICE = 250.0, 500.0
 CALM = 400.0
 """Milliseconds without a change after which a page may be surveyed; less patience shortens them."""
 
-STILL = 800.0
+QUIET_BEFORE_OPENING = 800.0
 """Milliseconds without a change after which a control may be opened to look for an absent element. The suggestions of
 a field come late, and turning the page of a list before that is a click too many."""
 
@@ -61,9 +61,9 @@ class ReplayOptions:
         return readiness.rest(self.patience)
 
     @property
-    def still(self) -> float:
+    def quiet_before_opening(self) -> float:
         """Milliseconds without a change after which a control may be opened to look for an absent element."""
-        return min(STILL, self.patience / 2)
+        return min(QUIET_BEFORE_OPENING, self.patience / 2)
 
 
 def pause(seen: c.Seen, place: c.FrameAddress) -> Program[float]:

@@ -162,7 +162,7 @@ def _reach(search: SearchState, seen: c.Seen, around: c.Surveyed, heal: HealSear
         return located(search, place, verdict, whole)
     direct = row.ways if hidden and row else ()
     general = around.ways if not hidden or verdict.index == around.hidden else ()
-    search.early = not hidden and not search.repairs and seen.quiet < options.still
+    search.early = not hidden and not search.repairs and seen.quiet < options.quiet_before_opening
     if search.early:
         search.surveyed = -1.0  # survey again when the page has been quiet for longer
         return False

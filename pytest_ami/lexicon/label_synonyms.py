@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .phrase_table import ContextSynonym
 
 SAME, SAME_BARE, SAME_MEANING = 1.0, 0.95, 0.85
-"""The results of ``alike``: equal but for case and spaces; equal without decoration; the same in other words."""
+"""The results of ``label_similarity``: equal but for case and spaces, equal without decoration, the same meaning."""
 
 _CHINESE = "\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _TOKEN = re.compile(rf"\{{\{{[^{{}}]*\}}\}}|[{_CHINESE}]|\d+(?:[.,:]\d+)+|[^\W_{_CHINESE}]+|[^\w\s]")
@@ -63,7 +63,7 @@ _AFTER = frozenset(
     "q:" + name for name in ("later", "now", "anyway", "forever", "again", "draft", "read_q", "unread_q")
 )
 
-Meaning = str | tuple[str, ...]
+LabelMeaning = str | tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -75,11 +75,11 @@ class _Read:
     key: str
     points: int
     ticks: int
-    meanings: frozenset[Meaning]
+    meanings: frozenset[LabelMeaning]
 
 
 @lru_cache(maxsize=32768)
-def alike(a: str, b: str) -> float:
+def label_similarity(a: str, b: str) -> float:
     """Return how certain it is that two texts mean the same.
 
     Args:
@@ -150,7 +150,7 @@ def variants(text: str, limit: int = 24) -> tuple[str, ...]:
         limit: The most wordings to return.
 
     Returns:
-        Other texts that are ``alike`` to ``text``; none if the table does not know it.
+        Other texts with the same meaning; none if the table does not know it.
     """
     known = _read(text).meanings
     fewest = min((_unknown(meaning) for meaning in known), default=0)
@@ -160,7 +160,9 @@ def variants(text: str, limit: int = 24) -> tuple[str, ...]:
     columns = [column for meaning in meanings for column in _columns(meaning)]
     ranked = chain.from_iterable(zip_longest(*columns, fillvalue=""))
     own = _read(text).key
-    found = (said for said in dict.fromkeys(ranked) if said and said != own and alike(text, said) >= SAME_MEANING)
+    found = (
+        said for said in dict.fromkeys(ranked) if said and said != own and label_similarity(text, said) >= SAME_MEANING
+    )
     return tuple(islice(found, max(0, limit)))
 
 
@@ -240,7 +242,7 @@ def _joined(words: Iterable[str]) -> str:
     return out
 
 
-def _meanings(bare: str, tokens: tuple[str, ...]) -> Iterator[Meaning]:
+def _meanings(bare: str, tokens: tuple[str, ...]) -> Iterator[LabelMeaning]:
     if not 0 < len(tokens) <= _WORDS:
         return
     text = _joined(tokens)
@@ -347,11 +349,11 @@ def _replaced(reading: tuple[str, ...], context_synonyms: ContextSynonym) -> tup
     )
 
 
-def _unknown(meaning: Meaning) -> int:
+def _unknown(meaning: LabelMeaning) -> int:
     return 0 if isinstance(meaning, str) else sum(label.startswith("'") for label in meaning)
 
 
-def _columns(meaning: Meaning) -> list[list[str]]:
+def _columns(meaning: LabelMeaning) -> list[list[str]]:
     """Return phrases for ``meaning``, a column for each language."""
     if isinstance(meaning, str):
         return [phrases(cell) for cell in phrase_table().rows[meaning]]

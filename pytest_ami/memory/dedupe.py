@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 from pytest_ami.lexicon.embedding import SAME, Embedder, Vector, similarity
 from pytest_ami.model.memory import Added, Counts, MemorySession, Stretch
 
-from .merge_rules import Meaning, meaning_of, text_of
+from .merge_rules import IntentMeaning, meaning_of, text_of
 
 if TYPE_CHECKING:
     from .memory_fold import MemoryFold
 
-Candidate = tuple[str, Meaning, str]
+MergeCandidate = tuple[str, IntentMeaning, str]
 """Id, meaning and text of a sequence or phrase that may equal another one."""
 
 
-class Resemblance:
+class Deduplicator:
     """Finds similar sequences and phrases.
 
     Args:
@@ -33,22 +33,22 @@ class Resemblance:
         """Start without any vectors."""
         self.embedder = embedder
         self._vectors: dict[str, Vector] = {}
-        self._candidates: dict[str, Candidate] = {}
+        self._candidates: dict[str, MergeCandidate] = {}
 
-    def alike(self, one: Candidate, pool: Iterable[Candidate]) -> tuple[str, ...]:
-        """Return the ids in ``pool`` that have the same meaning as ``one`` and a similar text.
+    def similar_to(self, candidate: MergeCandidate, pool: Iterable[MergeCandidate]) -> tuple[str, ...]:
+        """Return the ids in ``pool`` that have the same meaning as ``candidate`` and a similar text.
 
         Raises:
             Exception: The embedder failed.
         """
-        near = [other for other in pool if other[0] != one[0] and other[1] == one[1]]
+        near = [other for other in pool if other[0] != candidate[0] and other[1] == candidate[1]]
         if not near:
             return ()
-        vectors = self._embed([one[2], *(words for _, _, words in near)])
+        vectors = self._embed([candidate[2], *(words for _, _, words in near)])
         mine = vectors[0]
         return tuple(i for (i, _, _), other in zip(near, vectors[1:], strict=True) if similarity(mine, other) >= SAME)
 
-    def likened(self, session: MemorySession, known: MemoryFold) -> MemorySession:
+    def with_similar(self, session: MemorySession, known: MemoryFold) -> MemorySession:
         """Return ``session``; each stretch gets the ids of similar ones, known or earlier in the session.
 
         Raises:
@@ -59,7 +59,7 @@ class Resemblance:
             earlier = (other for other in done if other.state == stretch.state)
             others = {other.id: other for other in (*known.stretches(stretch.state), *earlier)}
             pool = (self._candidate(other) for i, other in others.items() if not known.same(i, stretch.id))
-            done.append(replace(stretch, like=self.alike(self._candidate(stretch), pool)))
+            done.append(replace(stretch, like=self.similar_to(self._candidate(stretch), pool)))
         return replace(session, stretches=tuple(done))
 
     def _embed(self, texts: list[str]) -> list[Vector]:
@@ -68,7 +68,7 @@ class Resemblance:
             self._vectors.update(zip(missing, self.embedder(missing), strict=True))
         return [self._vectors[text] for text in texts]
 
-    def _candidate(self, stretch: Stretch) -> Candidate:
+    def _candidate(self, stretch: Stretch) -> MergeCandidate:
         found = self._candidates.get(stretch.id)
         if found is None:
             found = stretch.id, meaning_of(stretch.intents), text_of(stretch.intents)

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 _PRESSED = frozenset({"click", "double_click", "right_click", "hover", "drag"})
 _DECISIVE = ("verb", "qualifier")
 
-Meaning = tuple[tuple[str, ...], ...]
+IntentMeaning = tuple[tuple[str, ...], ...]
 
 
-def meaning_of(intents: Iterable[Intent]) -> Meaning:
+def meaning_of(intents: Iterable[Intent]) -> IntentMeaning:
     """Return the key that two sequences must share before they may be merged."""
     return tuple(
         (
@@ -46,7 +46,7 @@ def text_of(intents: Iterable[Intent]) -> str:
     return "; ".join(intent.title() for intent in intents)
 
 
-def phrase_meaning(task: str) -> Meaning:
+def phrase_meaning(task: str) -> IntentMeaning:
     """Return the key that the phrases of two tasks must share before they may be merged."""
     return (names(task), tuple(word for word in _decisive(task) if not word.isdigit()))
 

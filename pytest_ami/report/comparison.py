@@ -23,7 +23,7 @@ from pytest_ami.model.workflow import Effects, Step, Workflow
 if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
 
-ALIKE = 0.5
+SAME_IN_ORDER = 0.5
 """Similarity, 0 to 1, from which two steps in order count as the same step."""
 
 SAME_ELSEWHERE = 0.8
@@ -95,32 +95,32 @@ def compare(old: Workflow, new: Workflow) -> VersionComparison:
         old: The older version.
         new: The newer version.
     """
-    alike = [[similarity(one, other) for other in new.steps] for one in old.steps]
-    ordered = _aligned([[share if share >= ALIKE else 0.0 for share in row] for row in alike])
+    shares = [[similarity(one, other) for other in new.steps] for one in old.steps]
+    ordered = _aligned([[share if share >= SAME_IN_ORDER else 0.0 for share in row] for row in shares])
     kinds = [[float(one.kind is other.kind) for other in new.steps] for one in old.steps]
-    pairs = _in_gaps(kinds, alike, ordered, ordered | _moved(alike, ordered))
+    pairs = _in_gaps(kinds, shares, ordered, ordered | _moved(shares, ordered))
     return VersionComparison(tuple(_paired(old.steps, new.steps, pairs)), tuple(_attributes(old, new)))
 
 
-def similarity(one: Step, other: Step) -> float:
+def similarity(old: Step, new: Step) -> float:
     """Return the similarity of two steps, 0 to 1; steps of the same kind, value, effects and element have 1."""
-    weights: list[tuple[float, float]] = [(0.35, float(one.kind is other.kind))]
-    if one.value or other.value:
-        weights.append((0.3, float(one.value == other.value)))
-    if one.effects or other.effects:
-        weights.append((0.15, float(one.effects == other.effects)))
-    if one.target or other.target:
-        weights += _target_similarity(one.target, other.target)
+    weights: list[tuple[float, float]] = [(0.35, float(old.kind is new.kind))]
+    if old.value or new.value:
+        weights.append((0.3, float(old.value == new.value)))
+    if old.effects or new.effects:
+        weights.append((0.15, float(old.effects == new.effects)))
+    if old.target or new.target:
+        weights += _target_similarity(old.target, new.target)
     return round(sum(weight * share for weight, share in weights) / sum(weight for weight, _ in weights), 9)
 
 
-def _target_similarity(one: Fingerprint | None, other: Fingerprint | None) -> list[tuple[float, float]]:
-    if one is None or other is None:
+def _target_similarity(old: Fingerprint | None, new: Fingerprint | None) -> list[tuple[float, float]]:
+    if old is None or new is None:
         return [(0.4, 0.0)]
     places = ("absolute_xpath", "xpath", "css")
-    known = [key for key in places if getattr(one, key) or getattr(other, key)]
-    placed = not known or any(getattr(one, key) == getattr(other, key) for key in known)
-    return [(0.25, float(one.title() == other.title())), (0.15, float(placed))]
+    known = [key for key in places if getattr(old, key) or getattr(new, key)]
+    placed = not known or any(getattr(old, key) == getattr(new, key) for key in known)
+    return [(0.25, float(old.title() == new.title())), (0.15, float(placed))]
 
 
 def _aligned(gain: Sequence[Sequence[float]]) -> dict[int, int]:
@@ -144,11 +144,11 @@ def _aligned(gain: Sequence[Sequence[float]]) -> dict[int, int]:
     return pairs
 
 
-def _moved(alike: Sequence[Sequence[float]], pairs: dict[int, int]) -> dict[int, int]:
+def _moved(shares: Sequence[Sequence[float]], pairs: dict[int, int]) -> dict[int, int]:
     """Return the similar pairs that are not in order; the most similar steps are paired first."""
     found: dict[int, int] = {}
     taken = set(pairs.values())
-    chances = ((share, -i, -j) for i, row in enumerate(alike) for j, share in enumerate(row))
+    chances = ((share, -i, -j) for i, row in enumerate(shares) for j, share in enumerate(row))
     for share, i, j in sorted(chances, reverse=True):
         if share >= SAME_ELSEWHERE and -i not in {*pairs, *found} and -j not in taken:
             found[-i] = -j
@@ -158,7 +158,7 @@ def _moved(alike: Sequence[Sequence[float]], pairs: dict[int, int]) -> dict[int,
 
 def _in_gaps(
     kinds: Sequence[Sequence[float]],
-    alike: Sequence[Sequence[float]],
+    shares: Sequence[Sequence[float]],
     ordered: dict[int, int],
     pairs: dict[int, int],
 ) -> dict[int, int]:
@@ -169,7 +169,7 @@ def _in_gaps(
     for (i, j), (next_i, next_j) in pairwise(borders):
         before = [n for n in range(i + 1, next_i) if n not in pairs]
         after = [n for n in range(j + 1, next_j) if n not in taken]
-        gain = [[kinds[one][other] and kinds[one][other] + alike[one][other] for other in after] for one in before]
+        gain = [[kinds[one][other] and kinds[one][other] + shares[one][other] for other in after] for one in before]
         found.update((before[one], after[other]) for one, other in _aligned(gain).items())
     return found
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pytest_ami.elements.identity import Identity, judge, rank
 from pytest_ami.elements.place import IDENTITY
-from pytest_ami.lexicon.label_synonyms import alike
+from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import Candidate
 from pytest_ami.model.workflow import StepKind
@@ -72,7 +72,7 @@ def test_a_heal_has_two_keys_and_no_contradiction(
     found = judge(target, kind, candidates, {})
 
     if found.identity is Identity.DRIFTED:
-        (row,) = rank(target, [candidates[found.index].fingerprint], label_similarity=alike).rows
+        (row,) = rank(target, [candidates[found.index].fingerprint], label_similarity=label_similarity).rows
         assert len(row.agree) >= 2
         assert not row.against - {"identity"}
 

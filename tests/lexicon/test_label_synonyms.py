@@ -9,7 +9,7 @@ from importlib.resources import files
 
 import pytest
 
-from pytest_ami.lexicon.label_synonyms import alike, harmless, key, more, next_page, onward, plain, variants
+from pytest_ami.lexicon.label_synonyms import harmless, key, label_similarity, more, next_page, onward, plain, variants
 from pytest_ami.lexicon.phrase_table import LANGUAGES, PREFIX, phrase_table
 
 SAME = """
@@ -142,23 +142,27 @@ def test_there_are_enough_pairs_and_none_twice() -> None:
 
 
 def test_they_say_the_same() -> None:
-    likeness = {(one, other): (alike(one, other), alike(other, one)) for one, other in pairs(SAME)}
+    likeness = {
+        (one, other): (label_similarity(one, other), label_similarity(other, one)) for one, other in pairs(SAME)
+    }
 
     assert {pair: values for pair, values in likeness.items() if min(values) < 0.85} == {}
 
 
 def test_they_never_say_the_same() -> None:
-    likeness = {(one, other): (alike(one, other), alike(other, one)) for one, other in pairs(OTHER)}
+    likeness = {
+        (one, other): (label_similarity(one, other), label_similarity(other, one)) for one, other in pairs(OTHER)
+    }
 
     assert {pair: values for pair, values in likeness.items() if values != (0.0, 0.0)} == {}
 
 
 def test_the_steps_of_likeness() -> None:
-    assert alike("  Save\n changes", "save changes") == 1.0
-    assert alike("Save changes…", "→ Save changes") == 0.95
-    assert alike("Save changes", "Änderungen speichern") == 0.85
-    assert alike("Save changes", "Save settings") == 0.0
-    assert alike("", "") == 0.0
+    assert label_similarity("  Save\n changes", "save changes") == 1.0
+    assert label_similarity("Save changes…", "→ Save changes") == 0.95
+    assert label_similarity("Save changes", "Änderungen speichern") == 0.85
+    assert label_similarity("Save changes", "Save settings") == 0.0
+    assert label_similarity("", "") == 0.0
 
 
 @pytest.mark.parametrize(
@@ -222,7 +226,7 @@ def test_what_belongs_to_a_name_stays(text: str) -> None:
 
 
 def test_reactions_are_not_told_apart_by_numbers_alone() -> None:
-    assert alike("👍 5", "👎 5") == 0.0
+    assert label_similarity("👍 5", "👎 5") == 0.0
 
 
 def test_variants_are_in_every_language() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.lexicon.label_synonyms import alike, harmless, key, more, next_page, onward, plain, variants
+from pytest_ami.lexicon.label_synonyms import harmless, key, label_similarity, more, next_page, onward, plain, variants
 from pytest_ami.lexicon.phrase_table import phrase_table
 
 MANY = settings(max_examples=200, deadline=None)
@@ -25,14 +25,14 @@ ADDED = st.sampled_from(["→", " ›", "…", " *", ":", " (3)", "  12", " 99+"
 @MANY
 @given(TEXT, TEXT)
 def test_likeness_is_the_same_from_both_sides(one: str, other: str) -> None:
-    assert alike(one, other) == alike(other, one)
-    assert alike(one, other) in (0.0, 0.85, 0.95, 1.0)
+    assert label_similarity(one, other) == label_similarity(other, one)
+    assert label_similarity(one, other) in (0.0, 0.85, 0.95, 1.0)
 
 
 @MANY
 @given(TEXT)
 def test_a_text_is_like_itself_unless_it_is_empty(text: str) -> None:
-    assert alike(text, text) == (1.0 if text.strip() else 0.0)
+    assert label_similarity(text, text) == (1.0 if text.strip() else 0.0)
 
 
 @MANY
@@ -47,7 +47,7 @@ def test_taking_decoration_off_twice_takes_nothing_more(text: str) -> None:
 @given(KNOWN, ADDED)
 def test_decoration_makes_no_other_text_of_it(text: str, added: str) -> None:
     assume(any(char.isalpha() for char in text))
-    assert alike(text, text + added) >= 0.85
+    assert label_similarity(text, text + added) >= 0.85
 
 
 @MANY
@@ -56,28 +56,28 @@ def test_every_variant_is_alike_and_new(text: str, limit: int) -> None:
     found = variants(text, limit)
     assert len(found) <= max(0, limit)
     assert len(set(found)) == len(found)
-    assert all(alike(text, one) >= 0.85 and one != key(text) for one in found)
+    assert all(label_similarity(text, one) >= 0.85 and one != key(text) for one in found)
 
 
 @MANY
 @given(KNOWN, NAME)
 def test_a_word_of_no_table_never_is_left_over(text: str, name: str) -> None:
-    assert alike(text, f"{text} {name}") == 0.0
-    assert all(alike(f"{text} {name}", one) == 0.0 for one in variants(text, 6))
+    assert label_similarity(text, f"{text} {name}") == 0.0
+    assert all(label_similarity(f"{text} {name}", one) == 0.0 for one in variants(text, 6))
 
 
 @MANY
 @given(VERB, NAME, NAME)
 def test_an_action_on_one_thing_is_not_that_on_another(verb: str, one: str, other: str) -> None:
     assume(one.casefold() != other.casefold())
-    assert alike(f"{verb} {one}", f"{verb} {other}") == 0.0
+    assert label_similarity(f"{verb} {one}", f"{verb} {other}") == 0.0
 
 
 @MANY
 @given(VERB, NAME, EXTRA)
 def test_a_qualifier_always_counts(verb: str, name: str, extra: str) -> None:
-    assert alike(f"{verb} {name}", f"{verb} {extra} {name}") == 0.0
-    assert alike(f"{verb} {name}", f"{verb} {name} {extra}") == 0.0
+    assert label_similarity(f"{verb} {name}", f"{verb} {extra} {name}") == 0.0
+    assert label_similarity(f"{verb} {name}", f"{verb} {name} {extra}") == 0.0
 
 
 @MANY

@@ -17,7 +17,7 @@ from pytest_ami.elements.text_keys import exact
 from pytest_ami.lexicon.circumstances import denies, enters_environment, other_extent, other_host, other_state
 from pytest_ami.lexicon.contrasts import contrast
 from pytest_ami.lexicon.dates import months
-from pytest_ami.lexicon.label_synonyms import alike
+from pytest_ami.lexicon.label_synonyms import label_similarity
 
 from .words import CLICKED
 
@@ -76,7 +76,11 @@ def _other_name(was: str, now: str) -> bool:
 
     A greeting, a count or a state differs in other words.
     """
-    return (both := _one_word(was, now)) is not None and all(map(_is_name, both)) and alike(*both) < MEANS_THE_SAME
+    return (
+        (both := _one_word(was, now)) is not None
+        and all(map(_is_name, both))
+        and label_similarity(*both) < MEANS_THE_SAME
+    )
 
 
 def _is_name(word: str) -> bool:
@@ -113,7 +117,12 @@ def _other_title(was: str, now: str) -> bool:
     """Return whether two short headings differ in one word without a capital: "Goods receipt", "Goods issue"."""
     both = _one_word(was, now) if len(was.split()) <= MOST_WORDS else None
     plain = both is not None and all(word.isalpha() and word.islower() and len(word) > 2 for word in both)  # noqa: PLR2004
-    return both is not None and plain and alike(*both) < MEANS_THE_SAME and alike(was, now) < MEANS_THE_SAME
+    return (
+        both is not None
+        and plain
+        and label_similarity(*both) < MEANS_THE_SAME
+        and label_similarity(was, now) < MEANS_THE_SAME
+    )
 
 
 _EDITS: dict[str, Callable[[str, str], bool]] = {

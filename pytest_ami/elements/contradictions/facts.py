@@ -24,7 +24,7 @@ from pytest_ami.elements.routes import ID, normal_route, route_pattern
 from pytest_ami.elements.text_keys import REORDERING, exact
 from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.finished import SET_APART, finished
-from pytest_ami.lexicon.label_synonyms import alike
+from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.model.workflow import StepKind
 
 from . import edited_texts, in_series, sent_along, surroundings, texts_around
@@ -98,7 +98,7 @@ def _entered(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> s
     if kind is not StepKind.PRESS:
         return ""
     was, now = (one.details.get("default", "") for one in (target, seen))
-    if was and now and alike(was, now) < MEANS_THE_SAME:
+    if was and now and label_similarity(was, now) < MEANS_THE_SAME:
         return f"Enter presses {now!r} here, it was {was!r}"
     held, offered = (one.details.get(OFFERED, "") for one in (target, seen))
     if offered == "marked" != held:
@@ -178,7 +178,7 @@ def _other_picture(target: Fingerprint, was: str, now: str) -> bool:
     if kind != its_kind or exact(text) == exact(its_text):
         return False
     if kind == "says":
-        return alike(text, its_text) < MEANS_THE_SAME
+        return label_similarity(text, its_text) < MEANS_THE_SAME
     return not target.name and not any(target.attributes.get(key) for key in ("id", "data-testid", "href"))
 
 
@@ -230,7 +230,7 @@ def _shown(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
         return ""
     if kind is StepKind.HOVER and set(exact(now).split()) <= set(exact(was).split()):
         return ""
-    if was and not same_name(target, was, now) and alike(was, now) < MEANS_THE_SAME:
+    if was and not same_name(target, was, now) and label_similarity(was, now) < MEANS_THE_SAME:
         return f"people read {now[:60]!r}, it was {was[:60]!r}"
     known = deeds_named(target.name)
     if not was and deeds_named(now) - known:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.place import MEANS_THE_SAME, ROWS, has_key, retitled
 from pytest_ami.elements.text_keys import exact
-from pytest_ami.lexicon.label_synonyms import alike
+from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.model.workflow import StepKind
 
 from .words import CLICKED, PRESSED, words_in
@@ -40,7 +40,7 @@ def column(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
 
 def _same_head(was: str, now: str) -> bool:
     """Return whether two heads of columns mean the same; a number may be added, and a group of columns above."""
-    if alike(was, now) >= MEANS_THE_SAME or was in now.split(" | "):
+    if label_similarity(was, now) >= MEANS_THE_SAME or was in now.split(" | "):
         return True
     added = now.removeprefix(f"{was} ")
     return added != now and any(map(str.isdigit, added))

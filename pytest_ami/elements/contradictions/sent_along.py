@@ -13,7 +13,7 @@ from pytest_ami.elements.place import MEANS_THE_SAME
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.lexicon.circumstances import is_display
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
-from pytest_ami.lexicon.label_synonyms import alike
+from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.lexicon.units import EXTENT
 
 from .words import CLICKED, deeds_named, pairs, words_in
@@ -61,7 +61,7 @@ def choices(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> st
         (mine, _, among), (its, _, now_among) = was[key].partition(" #"), now[key].partition(" #")
         if among != now_among:
             continue  # other options: the choice of another record
-        if exact(mine) != exact(its) and alike(mine, its) < MEANS_THE_SAME:
+        if exact(mine) != exact(its) and label_similarity(mine, its) < MEANS_THE_SAME:
             return f"{key} is {its!r}, it was {mine!r}"
     added = sorted(now.keys() - was.keys()) if target.scope else []
     ticked = [key for key in added if now[key] == "on" and not _known_as(key, was)]
@@ -108,4 +108,4 @@ def _is_order(key: str, value: str, known: Collection[str], *, on: bool) -> bool
 
 
 def _known_as(key: str, others: Mapping[str, str]) -> bool:
-    return any(alike(key, other) >= MEANS_THE_SAME for other in others)
+    return any(label_similarity(key, other) >= MEANS_THE_SAME for other in others)

@@ -31,7 +31,7 @@ from pytest_ami.lexicon.circumstances import (
     passes,
 )
 from pytest_ami.lexicon.dates import months
-from pytest_ami.lexicon.label_synonyms import alike
+from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.lexicon.text_normalization import verbs
 from pytest_ami.lexicon.units import EXTENT
 
@@ -190,7 +190,7 @@ def _differ(was: str, now: str) -> bool:
     words = [words_in(text) for text in (mine, its)]
     if bool(_LIST.search(mine)) is not bool(_LIST.search(its)) or words[1] & EXTENT - words[0]:
         return True  # one more, or all of them
-    return not (words[0] <= words[1] or words[1] <= words[0]) and alike(mine, its) < MEANS_THE_SAME
+    return not (words[0] <= words[1] or words[1] <= words[0]) and label_similarity(mine, its) < MEANS_THE_SAME
 
 
 def _plain(text: str) -> str:

@@ -18,7 +18,7 @@ from pytest_ami.lexicon.circumstances import other_host, other_zone, turned_roun
 from pytest_ami.lexicon.consequences import consequences
 from pytest_ami.lexicon.contrasts import contrast, other_kind
 from pytest_ami.lexicon.dates import months, names_month
-from pytest_ami.lexicon.label_synonyms import alike
+from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.lexicon.text_normalization import mentions
 from pytest_ami.lexicon.units import EXTENT, PARTS, date_orders, is_measure, measures, units_meant
 from pytest_ami.lexicon.vocabulary import NEGATION
@@ -159,7 +159,7 @@ def group(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str
     """
     was, now = (next(filter(None, map(_group_name, one.scope)), "") for one in (target, seen))
     own, its = (exact(one.name or one.label) for one in (target, seen))
-    if not was or not now or not own or own != its or alike(was, now) >= MEANS_THE_SAME:
+    if not was or not now or not own or own != its or label_similarity(was, now) >= MEANS_THE_SAME:
         return ""
     shared = words_in(was) & words_in(now) or exact(was) == exact(now)
     return "" if shared or HOLE.search(was) else f"it is in the group {now!r}, it was in {was!r}"
@@ -168,7 +168,7 @@ def group(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str
 def options(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
     """Return the difference of the groups in which a list has its options: those of another region are others."""
     was, now = (one.details.get("groups", "").split(" | ") for one in (target, seen))
-    if was == [""] or now == [""] or any(alike(*both) >= MEANS_THE_SAME for both in product(was, now)):
+    if was == [""] or now == [""] or any(label_similarity(*both) >= MEANS_THE_SAME for both in product(was, now)):
         return ""
     return "" if {*map(exact, was)} & {*map(exact, now)} else f"its options are of {now[0]!r}, they were of {was[0]!r}"
 
@@ -279,7 +279,7 @@ def _months_around(one: Fingerprint) -> frozenset[str]:
 def styled(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
     """Return the words that a style has added to an element, or taken from it."""
     was, now = (exact(one.details.get("styled", "")) for one in (target, seen))
-    if was == now or not target.scope or (was and now and alike(was, now) >= MEANS_THE_SAME):
+    if was == now or not target.scope or (was and now and label_similarity(was, now) >= MEANS_THE_SAME):
         return ""
     return f"its style says {now!r}, it said {was!r}"
 
@@ -297,4 +297,4 @@ def view(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
 def _same_view(one: str, other: str) -> bool:
     """Return whether two names of views mean the same. A number in such a name tells the parts of one thing apart."""
     numbers = [re.findall(r"\d+", text) for text in (one, other)]
-    return exact(one) == exact(other) or (numbers[0] == numbers[1] and alike(one, other) >= MEANS_THE_SAME)
+    return exact(one) == exact(other) or (numbers[0] == numbers[1] and label_similarity(one, other) >= MEANS_THE_SAME)

@@ -50,7 +50,7 @@ CONTENT = frozenset({"link", "row", "gridcell", "cell", "option", "treeitem", "l
 COMMAND_WORDS = 5
 """The most words of a link that is a command."""
 
-KIN = {
+RELATED_ACTIONS = {
     "delete": {"close account", "revoke", "unsubscribe"},
     "close account": {"delete", "deactivate"},
     "cancel subscription": {"unsubscribe"},
@@ -214,7 +214,7 @@ def _may(deed: str, text: str, task: str, allow: Collection[str]) -> bool:
 def _belongs(deed: str, task: str) -> bool:
     """Return whether the task names a dangerous action, or one that it belongs to."""
     own = set(dangerous_actions(task))
-    if deed in own or any(deed in KIN.get(other, ()) for other in own):
+    if deed in own or any(deed in RELATED_ACTIONS.get(other, ()) for other in own):
         return True
     if deed == "publish" and mentions(task, "draft, 草稿, entwurf, brouillon, borrador"):
         return False

@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
-from pytest_ami.elements.compare import loosely_alike, with_aliases
+from pytest_ami.elements.compare import loose_similarity, with_aliases
 from pytest_ami.elements.held_values import filled, held_names, held_values, of_route, on_route
 from pytest_ami.elements.identity import TYPED, Identity, compatible, element_query, for_ranking, rank, recognise
 from pytest_ami.elements.routes import route_ids
@@ -121,7 +121,7 @@ def _compared(
     """Return the page's candidates for a step, each with its full comparison with the recorded element."""
     found = yield c.Survey(place=place, target=element_query(target, step.kind, values), deep=True)
     seen = [one for one in found.candidates if not one.used]
-    similarity = with_aliases(target.aliases, loosely_alike)
+    similarity = with_aliases(target.aliases, loose_similarity)
     ranking = rank(for_ranking(target, values), [one.fingerprint for one in seen], label_similarity=similarity)
     return [(seen[row.index], row) for row in ranking.rows]
 

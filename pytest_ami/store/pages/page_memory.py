@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.instructions.parameters import templatize
 from pytest_ami.lexicon.embedding import Embedder, Lexical
-from pytest_ami.memory.dedupe import Resemblance, difference
+from pytest_ami.memory.dedupe import Deduplicator, difference
 from pytest_ami.memory.memory_text import format_operations, operation_of, summary_text
 from pytest_ami.memory.merge_rules import phrase_meaning
 from pytest_ami.memory.page_history import calm, session_of
@@ -65,7 +65,7 @@ class Memory:
     def __init__(self, folder: Path, journal: Journal | None = None, *, embedder: Embedder | None = None) -> None:
         """Read nothing yet."""
         self.folder = folder
-        self._resemblance = Resemblance(embedder or Lexical())
+        self._deduplicator = Deduplicator(embedder or Lexical())
         self._journal = journal
         self._remembered = MemoryReader(Database(folder, readonly=True), journal)
         self._unfinished: dict[str, list[Added]] = {}
@@ -74,11 +74,11 @@ class Memory:
     @property
     def embedder(self) -> Embedder:
         """The embedder that measures the similarity of texts."""
-        return self._resemblance.embedder
+        return self._deduplicator.embedder
 
     @embedder.setter
     def embedder(self, embedder: Embedder) -> None:
-        self._resemblance = Resemblance(embedder)
+        self._deduplicator = Deduplicator(embedder)
 
     def snapshot(self) -> AbstractContextManager[None]:
         """Read the store at most once in a block; facts that this process writes in the block still count."""
@@ -121,7 +121,7 @@ class Memory:
         if not session.visits:
             return Added(session=session.session)
         known = self._remembered.now()
-        session = self._likened(session, known)
+        session = self._with_similar(session, known)
         added = difference(session, known)
         self._write(Kind.MEMORY_SESSION, to_plain(session), task=named, test=test, attempt=attempt)
         if success and named:
@@ -175,7 +175,7 @@ class Memory:
         pool = ((i, phrase_meaning(words), words) for i, words in known.summaries() if not known.same(i, one))
         like: tuple[str, ...] = ()
         try:
-            like = self._resemblance.alike((one, phrase_meaning(named), named), pool)
+            like = self._deduplicator.similar_to((one, phrase_meaning(named), named), pool)
         except Exception as error:  # noqa: BLE001  (as below)
             self._embedder_failed(error)
         summary = Summary(
@@ -287,9 +287,9 @@ class Memory:
             )
         self._remembered.take(self._journal.append(kind, task=task, test=test, attempt=attempt, data=data))
 
-    def _likened(self, session: MemorySession, known: MemoryFold) -> MemorySession:
+    def _with_similar(self, session: MemorySession, known: MemoryFold) -> MemorySession:
         try:
-            return self._resemblance.likened(session, known)
+            return self._deduplicator.with_similar(session, known)
         except Exception as error:  # noqa: BLE001  (an embedder is foreign code; if it fails, only equal hashes merge)
             self._embedder_failed(error)
             return session
