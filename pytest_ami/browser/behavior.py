@@ -5,7 +5,7 @@ Knows a recording and how to run it on sync and async pages. ``recorder`` does t
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from pytest_ami.engine.recording.record import reduce
@@ -13,10 +13,8 @@ from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import Step
 
 from .recorder import Recording
-from .run_calls import run_calls
+from .run_calls import Calls, run_calls
 from .session import ContextSession
-
-Calls = Generator[Any, Any, Any]
 
 
 class BehaviorRecorder:

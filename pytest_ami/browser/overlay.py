@@ -9,7 +9,7 @@ Rules of this module:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.resources import files
@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pytest_ami.engine.recording.annotations import ParameterPrompt
+
+    from .run_calls import Calls
 
 BINDING = "__ami_overlay"
 """Name of the function that the toolbar calls; exposed only while recording by hand."""
@@ -26,8 +28,6 @@ UNSEEN = "ami-recorder { display: none !important }"
 
 _KEY = "Symbol.for('pytest-ami-overlay')"
 _CALL = f"([name, argument]) => {{ globalThis[{_KEY}]?.[name](argument) }}"
-
-Calls = Generator[Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ Rules of this module:
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Generator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -29,10 +29,9 @@ from .bundle import BINDING, CALL, call_arguments, parsed_answer, recording_scri
 from .health import REFUSED, may_change
 from .page_queries import unseal
 from .request_lines import request_line
-from .run_calls import first_line, run_calls
+from .run_calls import Calls, first_line, run_calls
 from .session import ContextSession
 
-Calls = Generator[Any, Any, Any]
 SHORTEST = 4
 """The least length of a part of a secret that is removed from later events. Shorter texts occur in any text."""
 

@@ -15,7 +15,7 @@ Knows Playwright's routes and CDP's ``Fetch``. Must never know a move or a teach
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
@@ -30,12 +30,13 @@ from pytest_ami.engine.teaching.origins import (
 )
 from pytest_ami.model import command as c
 
+from .run_calls import Calls
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from .session import ContextSession
 
-Calls = Generator[Any, Any, Any]
 Carry = Callable[[Calls], Any]
 
 EVERYTHING = "**/*"

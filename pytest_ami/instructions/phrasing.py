@@ -213,7 +213,7 @@ def _does(spoken: Phrase) -> bool:
     return any(word.meaning.startswith(ACTION) for word in segment(atoms, common_lexicon()))
 
 
-def _parts(template: str) -> Iterator[Part]:
+def _parts(template: str) -> Iterator[TemplatePart]:
     """Yield for each hole, and the end, the atoms before it, its name, and whether a hole stands before them."""
     at, after = 0, False
     for hole in HOLE.finditer(template):
@@ -235,11 +235,13 @@ def _unit(atoms: tuple[Atom, ...], after: bool) -> str:  # noqa: FBT001  (of one
     return atoms[0].text if unknown and (first[0].last == 0 or is_chinese(atoms[0].text)) else ""
 
 
-Part = tuple[tuple[Atom, ...], str, bool]
-Given = dict[str, tuple[Part, ...]]
+TemplatePart = tuple[tuple[Atom, ...], str, bool]
+TemplateParts = dict[str, tuple[TemplatePart, ...]]
 
 
-def _frames(workflow: Workflow, templates: Given, own: Mapping[Phrase, str]) -> Iterator[tuple[Frame, tuple[str, str]]]:
+def _frames(
+    workflow: Workflow, templates: TemplateParts, own: Mapping[Phrase, str]
+) -> Iterator[tuple[Frame, tuple[str, str]]]:
     seen: set[Frame] = set()
     given = [(workflow.task, "task"), *((alias, "alias") for alias in workflow.aliases)]
     for name, how in given:
@@ -254,7 +256,7 @@ def _frames(workflow: Workflow, templates: Given, own: Mapping[Phrase, str]) -> 
             yield frame, (template, "template")
 
 
-def _spoken(parts: tuple[Part, ...], own: Mapping[Phrase, str]) -> Iterator[str]:
+def _spoken(parts: tuple[TemplatePart, ...], own: Mapping[Phrase, str]) -> Iterator[str]:
     """Yield the meanings of a template, without words before a hole that only name its parameter."""
     for before, name, _ in parts:
         left = stripped(before) if name else before
@@ -267,7 +269,7 @@ def _spoken(parts: tuple[Part, ...], own: Mapping[Phrase, str]) -> Iterator[str]
         yield from meanings(segment(left, common_lexicon()))
 
 
-def _also(frames: Iterable[Frame], templates: Given, own: Mapping[Phrase, str]) -> Iterator[tuple[str, str]]:
+def _also(frames: Iterable[Frame], templates: TemplateParts, own: Mapping[Phrase, str]) -> Iterator[tuple[str, str]]:
     """Yield parameters that are things of the task, with the thing: "upload the attachment {{file}}".
 
     A parameter is such a thing if an earlier instruction mentions the thing nowhere else.

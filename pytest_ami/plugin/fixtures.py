@@ -112,7 +112,7 @@ def recorded_page(
 def redesigned(request: pytest.FixtureRequest) -> Redesigner:
     """Applies redesigns to pages before they are opened: ``redesigned(page, "Redesign((IdsRenamed(),))")``.
 
-    On async pages, await it. ``with redesigned.fresh(redesign) as page:`` gives a page of its own, for Hypothesis.
+    On async pages, await it. ``with redesigned.open_page(redesign) as page:`` gives a page of its own, for Hypothesis.
     """
     from pytest_ami.testing.redesign.fixture import Redesigner
 

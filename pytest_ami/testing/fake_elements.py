@@ -17,20 +17,20 @@ from pytest_ami.model.codec import from_plain
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import EffectState, ElementQuery, Expectation
 
-Part = dict[str, Any]
+ElementData = dict[str, Any]
 PRINT = frozenset(f.name for f in fields(Fingerprint)) - {"counts", "lookalikes"}
 TAGS = {"link": "a", "textbox": "input", "combobox": "select", "checkbox": "input", "radio": "input"}
-EMPTY: Part = {"role": "button", "name": "", "label": "", "text": "", "attributes": {}, "generated": [], "classes": [],
-               "xpath": "", "landmark": "", "heading": "", "context": "", "neighbours": [], "ancestors": [],
-               "value": "", "visible": True, "disabled": False, "readonly": False}  # fmt: skip
+EMPTY: ElementData = {"role": "button", "name": "", "label": "", "text": "", "attributes": {}, "generated": [],
+               "classes": [], "xpath": "", "landmark": "", "heading": "", "context": "", "neighbours": [],
+               "ancestors": [], "value": "", "visible": True, "disabled": False, "readonly": False}  # fmt: skip
 
 
-def whole(described: Mapping[str, Any]) -> Part:
+def whole(described: Mapping[str, Any]) -> ElementData:
     """Return a described element with all its fields."""
     return copy.deepcopy({"tag": TAGS.get(described.get("role", ""), "button"), **EMPTY, **described})
 
 
-def describe(element: Part, elements: Sequence[Part], *, counted: bool = False) -> Fingerprint:
+def describe(element: ElementData, elements: Sequence[ElementData], *, counted: bool = False) -> Fingerprint:
     """Return the element's fingerprint; if ``counted``, with counts and look-alikes."""
     found = {key: copy.deepcopy(element[key]) for key in PRINT if key in element}
     if not found.get("absolute_xpath"):
@@ -48,7 +48,7 @@ def describe(element: Part, elements: Sequence[Part], *, counted: bool = False) 
     return from_plain(Fingerprint, found)
 
 
-def candidates(elements: Sequence[Part], want: ElementQuery) -> list[tuple[Part, bool, str]]:
+def candidates(elements: Sequence[ElementData], want: ElementQuery) -> list[tuple[ElementData, bool, str]]:
     """Return the candidates, best first: element, whether it agrees, and the reason that it is not ready."""
     found = [e for e in elements if gathered(e, elements, want)]
     if not any(agrees(e, want) and e["visible"] for e in found) or want.holds or want.shared:
@@ -57,13 +57,13 @@ def candidates(elements: Sequence[Part], want: ElementQuery) -> list[tuple[Part,
     return sorted(ranked, key=lambda row: (not row[1], bool(row[2])))
 
 
-def everything(elements: Sequence[Part], want: ElementQuery) -> list[tuple[Part, bool, str]]:
+def everything(elements: Sequence[ElementData], want: ElementQuery) -> list[tuple[ElementData, bool, str]]:
     """Return all elements like a survey, agreeing ones first."""
     ranked = [(e, agrees(e, want), problem(e, want.kind)) for e in elements]
     return sorted(ranked, key=lambda row: (not row[1], bool(row[2])))
 
 
-def gathered(e: Part, elements: Sequence[Part], want: ElementQuery) -> bool:
+def gathered(e: ElementData, elements: Sequence[ElementData], want: ElementQuery) -> bool:
     """Return whether a path or an identifying attribute leads to ``e``."""
     attributes, made = want.attributes, want.generated
     keys = [key for key in (*TEST_IDS, "id", "name") if attributes.get(key) and key not in made]

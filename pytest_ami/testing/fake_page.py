@@ -42,7 +42,7 @@ from pytest_ami.model.look import Candidate, EffectState, Expectation, Health, P
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.outcome import Cause
 
-from .fake_elements import Part, candidates, describe, everything, whole
+from .fake_elements import ElementData, candidates, describe, everything, whole
 from .fake_elements import met as is_met
 
 T = TypeVar("T")
@@ -80,18 +80,18 @@ class FakePage:
         self.routes = routes
         self.teacher = teacher
         self.commands: list[c.Command] = []
-        self.touched: list[tuple[str, Part, str]] = []
+        self.touched: list[tuple[str, ElementData, str]] = []
         self.health = Health()
         self.known: dict[str, str] = {}
         self.tabs = 1
         self._now = self._changed = 0.0
         self._later: list[tuple[float, Mapping[str, Any]]] = []
         self._recording: list[Operation] | None = None
-        self._refs: dict[str, Part] = {}
+        self._refs: dict[str, ElementData] = {}
         self._history: list[str] = []
-        self._last: Part | None = None
-        self._target: Part | None = None
-        self._choices: list[Part] = []
+        self._last: ElementData | None = None
+        self._target: ElementData | None = None
+        self._choices: list[ElementData] = []
         self._goto(url)
         self._changed = -10_000.0
 
@@ -122,7 +122,7 @@ class FakePage:
         last = self._last["value"] if self._last and self._holds(self._last) else None
         return PageState(url=self.url, controls=tuple(controls), notices=tuple(self.notices), last_value=last)
 
-    def element(self, name: str) -> Part:
+    def element(self, name: str) -> ElementData:
         """Return the element called ``name``; change it to make the page drift."""
         return next(e for e in self.elements if e["name"] == name)
 
@@ -335,7 +335,7 @@ class FakePage:
 
     # -- the result of a look -----------------------------------------------------------------------------------
 
-    def _holds(self, element: Part | None) -> bool:
+    def _holds(self, element: ElementData | None) -> bool:
         return any(e is element for e in self.elements)
 
     def _present(

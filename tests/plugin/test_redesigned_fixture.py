@@ -49,17 +49,17 @@ SYNC = """
         with pytest.raises(RedesignError, match="no mutation is called 'Nonsense'"):
             redesigned(page, "Redesign((Nonsense(),))")
         with pytest.raises(RedesignError, match="not a redesign"):
-            with redesigned.fresh("Nonsense"):
+            with redesigned.open_page("Nonsense"):
                 raise AssertionError
         with pytest.raises(Exception, match="not a Playwright page"):
             redesigned("page", LINE)
 
     def test_fresh_pages_are_apart(page, redesigned):
-        with redesigned.fresh(LINE) as one:
+        with redesigned.open_page(LINE) as one:
             one.goto("/")
             assert one.get_by_role("button", name="Write").count() == 1
             one.evaluate("localStorage.mark = 1")
-            with redesigned.fresh() as other:
+            with redesigned.open_page() as other:
                 other.goto("/")
                 assert other.get_by_role("button", name="Compose").count() == 1
                 assert other.evaluate("localStorage.mark") is None
@@ -79,7 +79,7 @@ DRAWN = """
     @given(redesigns(keeps=True, max_size=2, only={only}, targets=['button "Compose"']))
     def test_compose(redesigned, mail_site, redesign):
         mail_site.reset()
-        with redesigned.fresh(redesign) as page:
+        with redesigned.open_page(redesign) as page:
             page.goto("/")
             assert page.get_by_role("button", name="Compose", exact=True).count() == 1
             assert redesigned.truth.faults == []
@@ -96,7 +96,7 @@ ASYNC = """
 
     async def test_fresh(redesigned):
         for line, name in ((LINE, "Write"), ("Redesign()", "Compose")):
-            async with redesigned.fresh(line) as page:
+            async with redesigned.open_page(line) as page:
                 await page.goto("/")
                 await page.get_by_role("button", name=name).click()
                 assert [deed.key for deed in redesigned.truth.deeds] == ['button "Compose"']

@@ -23,7 +23,7 @@ from pytest_ami.model.settings import SETTINGS, Settings, detect_ci
 from pytest_ami.report.tables import Cell, table
 
 from . import environment_checks
-from .environment_checks import Finding, note, ok, problem
+from .environment_checks import CheckResult, note, ok, problem
 
 OLDEST = (3, 10)
 NEEDED = {"pytest": "8", "playwright": "1.49", "duckdb": "1.4", "openai": "2.0"}
@@ -96,14 +96,14 @@ def _installed(name: str) -> str:
         return ""
 
 
-def _python() -> Finding:
+def _python() -> CheckResult:
     text = f"{platform.python_version()} at {sys.executable}"
     if sys.version_info[:2] < OLDEST:
         return problem("python", text, f"use Python {'.'.join(map(str, OLDEST))} or newer")
     return ok("python", text)
 
 
-def _packages() -> Iterator[Finding]:
+def _packages() -> Iterator[CheckResult]:
     from packaging.version import Version
 
     found = {name: _installed(name) for name in NEEDED}
@@ -116,7 +116,7 @@ def _packages() -> Iterator[Finding]:
         yield ok("packages", text)
 
 
-def _plugins(project: ProjectConfig) -> Iterator[Finding]:
+def _plugins(project: ProjectConfig) -> Iterator[CheckResult]:
     names = ("pytest-playwright", "pytest-playwright-asyncio", "pytest-asyncio", "pytest-xdist")
     found = {name: number for name in names if (number := _installed(name))}
     text = ", ".join(f"{name} {number}" for name, number in found.items()) or "none that pytest-ami works with"
@@ -136,7 +136,7 @@ def _plugins(project: ProjectConfig) -> Iterator[Finding]:
         yield ok("plugins", text)
 
 
-def _browser(named: str) -> Finding:
+def _browser(named: str) -> CheckResult:
     try:
         found = find_browser(named or None, os.environ)
     except AmiError as error:
@@ -154,7 +154,7 @@ def _browser(named: str) -> Finding:
     return ok("browser", f"{output[0] if output else 'unknown version'}, {origin}: {path}")
 
 
-def _store(project: ProjectConfig, settings: Settings) -> Finding:
+def _store(project: ProjectConfig, settings: Settings) -> CheckResult:
     from pytest_ami.store.workflow_store import WorkflowStore
 
     folder = settings.folder(project.root)
@@ -172,7 +172,7 @@ def _store(project: ProjectConfig, settings: Settings) -> Finding:
     return ok("store", f"{folder}, {len(tasks)} task{'' if len(tasks) == 1 else 's'}")
 
 
-def _teacher(settings: Settings) -> Finding:
+def _teacher(settings: Settings) -> CheckResult:
     key, address = bool(os.environ.get("OPENAI_API_KEY")), os.environ.get("OPENAI_BASE_URL", "")
     if settings.teacher == "llm" and not key:
         return problem("teacher", "llm, and OPENAI_API_KEY is not set", "export OPENAI_API_KEY=...")

@@ -19,7 +19,7 @@ from pytest_ami.cli.commands import counted
 from pytest_ami.cli.project import ProjectConfig
 from pytest_ami.model.settings import SETTINGS, Mode, Settings, detect_ci
 
-Finding = dict[str, Any]
+CheckResult = dict[str, Any]
 
 SCARCE, LITTLE = 50_000_000, 1_000_000_000
 """Bytes of free disk space: below the first, writes will fail soon; below the second, they may."""
@@ -28,22 +28,22 @@ IDLE = 100
 """Number of waiting journals from which a note is printed."""
 
 
-def ok(name: str, text: str) -> Finding:
+def ok(name: str, text: str) -> CheckResult:
     """Return a finding without a problem."""
     return {"name": name, "state": "ok", "text": text, "mend": ""}
 
 
-def note(name: str, text: str, fix: str = "") -> Finding:
+def note(name: str, text: str, fix: str = "") -> CheckResult:
     """Return a finding that the user should know."""
     return {"name": name, "state": "note", "text": text, "mend": fix}
 
 
-def problem(name: str, text: str, fix: str) -> Finding:
+def problem(name: str, text: str, fix: str) -> CheckResult:
     """Return a problem and its fix."""
     return {"name": name, "state": "problem", "text": text, "mend": fix}
 
 
-def unknown_settings(project: ProjectConfig, environ: Mapping[str, str]) -> Iterator[Finding]:
+def unknown_settings(project: ProjectConfig, environ: Mapping[str, str]) -> Iterator[CheckResult]:
     """Yield the ini keys and environment variables that look like our settings and are not."""
     known = {f"ami_{setting.name}" for setting in SETTINGS}
     where = project.file.name if project.file else "pytest.ini"
@@ -56,7 +56,7 @@ def unknown_settings(project: ProjectConfig, environ: Mapping[str, str]) -> Iter
             yield note("settings", f"the variable {name} is no setting of pytest-ami", _nearest(name, variables))
 
 
-def examine(project: ProjectConfig, settings: Settings, environ: Mapping[str, str]) -> Iterator[Finding]:
+def examine(project: ProjectConfig, settings: Settings, environ: Mapping[str, str]) -> Iterator[CheckResult]:
     """Yield the findings about mode, journals, steering files, git and disk."""
     folder = settings.folder(project.root)
     yield _mode(settings, environ)
@@ -72,7 +72,7 @@ def _nearest(name: str, known: set[str]) -> str:
     return f"call it {near[0]}" if near else "remove it; the settings are listed below"
 
 
-def _mode(settings: Settings, environ: Mapping[str, str]) -> Finding:
+def _mode(settings: Settings, environ: Mapping[str, str]) -> CheckResult:
     if settings.mode is Mode.OFF:
         return note("mode", f"off ({settings.mode_reason}): tests of learned flows are skipped", "--ami-mode=auto")
     variable = detect_ci(environ)
@@ -83,7 +83,7 @@ def _mode(settings: Settings, environ: Mapping[str, str]) -> Finding:
     return ok("mode", f"{settings.mode.value} ({settings.mode_reason})")
 
 
-def _journals(folder: Path) -> Iterator[Finding]:
+def _journals(folder: Path) -> Iterator[CheckResult]:
     from pytest_ami.store.journal import JOURNALS, journals
 
     try:
@@ -105,7 +105,7 @@ def _journals(folder: Path) -> Iterator[Finding]:
         yield ok("journals", f"{len(waiting)} not absorbed yet; the next run absorbs them, or ami absorb")
 
 
-def _steering(project: ProjectConfig, settings: Settings) -> Finding:
+def _steering(project: ProjectConfig, settings: Settings) -> CheckResult:
     from pytest_ami.store.steering.folder import LOCK, SteeringFolder
 
     golden = settings.golden_paths(project.root)
@@ -123,7 +123,7 @@ def _steering(project: ProjectConfig, settings: Settings) -> Finding:
     return ok("steering", f"{golden}, {counted(len(paths), 'golden path')}")
 
 
-def _git(root: Path) -> Finding:
+def _git(root: Path) -> CheckResult:
     git = shutil.which("git")
     if git is None:
         return note("git", "git is not installed: branches cannot be told apart", "install git")
@@ -142,7 +142,7 @@ def _git(root: Path) -> Finding:
     return ok("git", f"{root} is in a git repository")
 
 
-def _disk(place: Path) -> Finding:
+def _disk(place: Path) -> CheckResult:
     try:
         free = shutil.disk_usage(place).free
     except OSError as error:

@@ -29,7 +29,7 @@ Change = Callable[[Operation], Operation]
 
 DOTS = "••••••••"
 HOLE = re.compile(r"\{\{(\?|[^\W\d]\w*)\}\}")
-Key = tuple[str, str, float]
+OperationKey = tuple[str, str, float]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +62,7 @@ class Annotations:
 
     values: dict[str, str] = field(default_factory=dict, repr=False)
     secrets: dict[str, str] = field(default_factory=dict, repr=False)
-    _masked: dict[Key, str] = field(default_factory=dict, repr=False)
+    _masked: dict[OperationKey, str] = field(default_factory=dict, repr=False)
 
     @property
     def names(self) -> set[str]:
@@ -147,7 +147,7 @@ class Annotations:
         return rename
 
 
-def _key(operation: Operation) -> Key:
+def _key(operation: Operation) -> OperationKey:
     return operation.url, operation.ref, operation.timestamp
 
 

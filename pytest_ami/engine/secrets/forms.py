@@ -54,7 +54,7 @@ _NAMES: dict[str, set[str]] = {}
 for _name, _char in html5.items():
     _NAMES.setdefault(_char, set()).add(_name.rstrip(";"))
 
-Span = tuple[int, int]
+TextRange = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def is_telling(value: str) -> bool:
     return len(bare) >= ENOUGH or (len(bare) > _SHORT and not bare.isalnum())
 
 
-def spans(text: str, secret: str) -> list[Span]:
+def spans(text: str, secret: str) -> list[TextRange]:
     """Return where a text holds a secret, in order and without overlaps.
 
     Args:
@@ -130,7 +130,7 @@ def spans(text: str, secret: str) -> list[Span]:
     if not text or not secret.strip():
         return []
     forms = forms_of(str(secret))
-    found: list[Span] = []
+    found: list[TextRange] = []
     folded, escaped = text.casefold(), any(mark in text for mark in _ESCAPED)
     if escaped or forms.hint in folded:
         found += _written(text, forms) if forms.telling else [match.span() for match in forms.alone.finditer(text)]
@@ -261,9 +261,9 @@ def _base64(raw: bytes, skipped: int) -> str:
     return text[(0, 2, 3)[skipped] : len(text) - bool((skipped + len(raw)) % 3)]
 
 
-def _written(text: str, forms: SecretForms) -> list[Span]:
+def _written(text: str, forms: SecretForms) -> list[TextRange]:
     """Return the places where the characters of a secret stand in a row, or a telling part of them."""
-    found: list[Span] = []
+    found: list[TextRange] = []
     match = forms.beginning.search(text)
     while match is not None:
         start, end = match.start(), match.end()
@@ -283,9 +283,9 @@ def _written(text: str, forms: SecretForms) -> list[Span]:
     return found
 
 
-def _parts(text: str, secret: str) -> list[Span]:
+def _parts(text: str, secret: str) -> list[TextRange]:
     """Return where a text holds a part of a long secret."""
-    found: list[Span] = []
+    found: list[TextRange] = []
     for start in range(0, len(secret) - _PART + 1, _PART):
         part = secret[start : start + _PART]
         at = text.find(part)
@@ -297,9 +297,9 @@ def _parts(text: str, secret: str) -> list[Span]:
     return found
 
 
-def _ends(text: str, secret: str, gaps: list[Span]) -> list[Span]:
+def _ends(text: str, secret: str, gaps: list[TextRange]) -> list[TextRange]:
     """Return where a text holds the beginning of a secret before a gap, or its end after one."""
-    found: list[Span] = []
+    found: list[TextRange] = []
     for start, end in gaps:
         at = text.rfind(secret[:ENOUGH], 0, start)
         if at >= 0 and secret.startswith(text[at:start]):
@@ -318,9 +318,9 @@ def _common(first: str, second: str) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False)))
 
 
-def _merged(found: list[Span]) -> list[Span]:
+def _merged(found: list[TextRange]) -> list[TextRange]:
     """Return the places in order; those that touch the same characters are joined."""
-    joined: list[Span] = []
+    joined: list[TextRange] = []
     for start, end in sorted(found):
         if joined and start < joined[-1][1]:
             joined[-1] = joined[-1][0], max(end, joined[-1][1])

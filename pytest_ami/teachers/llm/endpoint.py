@@ -32,7 +32,7 @@ from typing import Any, TypeVar
 
 from .completion import InvalidResponseError, parse_body
 
-Result = TypeVar("Result")
+Parsed = TypeVar("Parsed")
 
 LARGEST = 2_000_000
 """Most bytes of one response, decompressed; a tool call has some hundred."""
@@ -133,9 +133,9 @@ def send(
     resource: Any,
     request: Mapping[str, Any],
     limits: RequestLimits,
-    read: Callable[[Any], Result],
+    read: Callable[[Any], Parsed],
     sleep: Callable[[float], None] = time.sleep,
-) -> Result:
+) -> Parsed:
     """Send a request until it succeeds, and return the result; at most as often and as long as the limits allow.
 
     Args:

@@ -28,13 +28,13 @@ DISMISSES = "is in the way"
 COMMITS = "carries out the task"
 CONFIRMS = "confirms it"
 
-Key = tuple[str, str, str, str, str]
+ElementKey = tuple[str, str, str, str, str]
 
 _FILLING = (MoveKind.FILL, MoveKind.SELECT, MoveKind.CHECK, MoveKind.UNCHECK, MoveKind.UPLOAD)
 _PATIENCE = 2
 
 
-def key_of(element: Element) -> Key:
+def key_of(element: Element) -> ElementKey:
     """Return the key of an element across observations; its number changes."""
     naming = element.attributes.get("id") or element.attributes.get("name") or ""
     return (element.role, element.name, element.label or element.placeholder, element.context, naming)

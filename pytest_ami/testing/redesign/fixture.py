@@ -71,7 +71,7 @@ class Redesigner:
         self._truth = await redesigned_async(page, redesign, values)
         return self._truth
 
-    def fresh(self, redesign: Redesign | str = NOTHING, values: Mapping[str, str] | None = None) -> Any:
+    def open_page(self, redesign: Redesign | str = NOTHING, values: Mapping[str, str] | None = None) -> Any:
         """Open a redesigned page in a new context, as a test drawn by Hypothesis needs it.
 
         Args:
