@@ -28,7 +28,7 @@ from .request_guard import RequestGuard
 from .run_calls import Calls, first_line
 from .session import ContextSession
 
-ASKED = 15.0
+POLL_INTERVAL = 15.0
 """Milliseconds between two questions whether a request is still open."""
 
 CHAINED = 50.0
@@ -241,7 +241,7 @@ def _all_closed(session: ContextSession, page: Any, end: float) -> Calls:
         if now - closed >= CHAINED / 1000:
             break
         try:
-            yield page.wait_for_timeout(ASKED)
+            yield page.wait_for_timeout(POLL_INTERVAL)
         except Exception:
             if not page.is_closed():  # a window that closes itself owes no answer
                 raise

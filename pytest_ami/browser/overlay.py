@@ -82,9 +82,9 @@ class Overlay:
         """Show ``face`` in one page."""
         yield page.evaluate(_CALL, ["show", asdict(face)])
 
-    def ask(self, page: Any, asked: ParameterPrompt) -> Calls:
+    def ask(self, page: Any, prompt: ParameterPrompt) -> Calls:
         """Open the panel that makes a value a parameter."""
-        yield page.evaluate(_CALL, ["ask", asdict(asked)])
+        yield page.evaluate(_CALL, ["ask", asdict(prompt)])
 
     def saved(self, page: Any) -> Calls:
         """Close the panel."""

@@ -35,7 +35,7 @@ REPLACED = (
 )
 """Playwright's messages if a document was replaced during a call."""
 
-ASKED = 20.0
+POLL_INTERVAL = 20.0
 """Milliseconds between two looks at a page that has requested another document."""
 
 _MOST_OPENERS = 5
@@ -65,8 +65,8 @@ def look(session: ContextSession, command: c.Look) -> Calls:
     if command.timeout <= 0:
         return (yield from _network(session, frame))
     if session.health.leaving(frame.page):  # Playwright would wait for the new document without a limit
-        yield frame.page.wait_for_timeout(ASKED)
-        return c.Seen(met=False, lost=True, waited=ASKED, url=frame.url, health=session.health.read())
+        yield frame.page.wait_for_timeout(POLL_INTERVAL)
+        return c.Seen(met=False, lost=True, waited=POLL_INTERVAL, url=frame.url, health=session.health.read())
     arguments = {
         "target": command.target,
         "expect": command.expect,
@@ -309,8 +309,8 @@ def settle(session: ContextSession, command: c.Settle) -> Calls:
     spent, anew = 0.0, command.anew
     while True:
         if session.health.leaving(page):
-            yield page.wait_for_timeout(ASKED)
-            spent += ASKED
+            yield page.wait_for_timeout(POLL_INTERVAL)
+            spent += POLL_INTERVAL
             if spent < command.timeout and not page.is_closed():
                 continue
             return c.Seen(url=page.url, met=False, loaded=False, lost=True, health=session.health.read())

@@ -24,12 +24,12 @@ class Overdue(BaseException):
 
 
 @contextmanager
-def within(milliseconds: float | None, late: Overdue | None = None) -> Iterator[None]:
+def within(milliseconds: float | None, overdue: Overdue | None = None) -> Iterator[None]:
     """Limit the sync Playwright calls of a block.
 
     Args:
         milliseconds: The time; None for no limit.
-        late: The exception that ends the block; a new one by default.
+        overdue: The exception that ends the block; a new one by default.
 
     Raises:
         Overdue: The time is over.
@@ -45,7 +45,7 @@ def within(milliseconds: float | None, late: Overdue | None = None) -> Iterator[
 
     def end() -> None:
         if pending:
-            caller.throw(late or Overdue())
+            caller.throw(overdue or Overdue())
 
     timer = loop.call_later(milliseconds / 1000, end)
     try:
@@ -69,12 +69,12 @@ class Limited:
 
     def made(self) -> Any:
         """Make the call on a sync page."""
-        late = Overdue()
+        overdue = Overdue()
         try:
-            with within(self.milliseconds, late):
+            with within(self.milliseconds, overdue):
                 return self.call()
         except Overdue as error:
-            if error is not late:
+            if error is not overdue:
                 raise
             return None
 

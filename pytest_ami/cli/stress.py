@@ -181,7 +181,7 @@ def _known(names: Sequence[str], option: str) -> tuple[str, ...]:
 def _run(
     spec: StressSpec,
     title: Any,
-    given: Redesign | None,
+    fixed: Redesign | None,
     draw: Draw,
     findings: int,
     settings: Settings,
@@ -202,10 +202,10 @@ def _run(
         runner = StressRunner(browser, spec)
         first, second = control(runner)
         stress_run = StressRun(expected=Baseline.of(first, second), control=(first, second))
-        drawn = [given] if given is not None else list(redesigns(draw, keys_of(stress_run.expected.deeds)))
+        drawn = [fixed] if fixed is not None else list(redesigns(draw, keys_of(stress_run.expected.deeds)))
         with _watching(len(drawn)) as listener:
-            run_redesigns(runner, stress_run, drawn, listener, findings=0 if given is not None else findings)
-    if given is not None and stress_run.rows and not as_json:
+            run_redesigns(runner, stress_run, drawn, listener, findings=0 if fixed is not None else findings)
+    if fixed is not None and stress_run.rows and not as_json:
         say(render.single_lines(stress_run.rows[0], title), None, as_json=False)
     else:
         say(render.lines(stress_run, title), render.data(stress_run, title), as_json=as_json)

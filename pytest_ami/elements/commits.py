@@ -59,7 +59,7 @@ DIALOGS = ("dialog", "alertdialog")
 AREAS = frozenset({"form", *DIALOGS})
 """Kinds of contexts that hold no record of their own."""
 
-SPOKEN = ("status|", "alert|")
+MESSAGE_KEYS = ("status|", "alert|")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +75,7 @@ class LastingDeed:
         submits: Whether it submits a form.
         entries: The values that were entered before it, as templates.
         sent: Whether it sent a request that changes something.
-        asked: Whether a dialog came after it that may ask for a confirmation, and no message of success.
+        awaits_confirmation: Whether a dialog came after it that may ask for a confirmation, and no message of success.
         refused: Whether the page reported a failure after it.
         final: Whether nothing that is entered later makes another deed of it.
     """
@@ -88,7 +88,7 @@ class LastingDeed:
     submits: bool = False
     entries: frozenset[str] = frozenset()
     sent: bool = False
-    asked: bool = False
+    awaits_confirmation: bool = False
     refused: bool = False
     final: bool = False
 
@@ -195,7 +195,9 @@ def repeats(now: LastingDeed, earlier: LastingDeed) -> bool:
     """Return whether a deed would do an earlier one again."""
     if now.entries - earlier.entries and not earlier.final:
         return False
-    asked = (earlier.asked or not earlier.sent) and _kind(now) in DIALOGS and now.context != earlier.context
+    asked = (
+        (earlier.awaits_confirmation or not earlier.sent) and _kind(now) in DIALOGS and now.context != earlier.context
+    )
     records = earlier.context and now.context and not {_kind(now), _kind(earlier)} & AREAS
     if asked or (records and earlier.context != now.context):
         return False
@@ -243,7 +245,7 @@ def _same(first: Step, second: Step) -> bool:
 
 def _reports(effects: Effects) -> bool:
     """Return whether a page reported success after a step."""
-    return any(key.startswith(SPOKEN) and mentions(key.partition("|")[2], SUCCESS) for key in effects.notices)
+    return any(key.startswith(MESSAGE_KEYS) and mentions(key.partition("|")[2], SUCCESS) for key in effects.notices)
 
 
 def opens(effects: Effects) -> bool:

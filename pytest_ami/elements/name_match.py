@@ -255,10 +255,10 @@ def _of_one_form(target: Fingerprint, seen: Fingerprint) -> bool:
     )
 
 
-def same_deed(one: str, other: str) -> bool:
+def same_deed(old: str, new: str) -> bool:
     """Return whether two names have the same verbs, and concern one thing or many things alike."""
-    first, second = (set(text_normalization.verbs(name)) for name in (one, other))
-    return first == second and _bulk(one) == _bulk(other) and dangerous_actions(one) == dangerous_actions(other)
+    verbs = [set(text_normalization.verbs(name)) for name in (old, new)]
+    return verbs[0] == verbs[1] and _bulk(old) == _bulk(new) and dangerous_actions(old) == dangerous_actions(new)
 
 
 _BOUNDS = frozenset(
@@ -278,12 +278,12 @@ _JOINS = frozenset(_JOINING.split())
 """Words that add a second deed, a condition or a way to a name."""
 
 
-def adds_nothing(one: str, other: str) -> bool:
+def adds_nothing(old: str, new: str) -> bool:
     """Return whether the words that a name has gained change no deed: no extent, amount, time, condition or goal."""
-    first, second = ({*re.findall(r"[^\W_]+", text.casefold())} for text in (one, other))
-    gained = second - first
+    words, more_words = ({*re.findall(r"[^\W_]+", text.casefold())} for text in (old, new))
+    gained = more_words - words
     more = gained & (EXTENT | _OFTEN | _JOINS | _OF) or any(any(map(str.isdigit, word)) for word in gained)
-    return not more and to_come(one) is to_come(other) and same_deed(one, other)
+    return not more and to_come(old) is to_come(new) and same_deed(old, new)
 
 
 _INVITES = re.compile(
@@ -298,22 +298,24 @@ _INVITES = re.compile(
 _SEEKS = ("filter", "filtr", "recherch", "cherch", "busc", "such")
 
 
-def _asked(text: str) -> str:
+def _wanted(text: str) -> str:
     """Return what a label asks for, without how to begin: "to" leads to a deed there, and otherwise to somebody."""
     found, asked = _INVITES.match(text), _INVITES.sub("", text)
     picks = found is not None and found["pick"] is not None
     return asked if picks or text_normalization.verbs(asked) or asked.casefold().startswith(_SEEKS) else text
 
 
-def same_value(one: str, other: str) -> bool:
+def same_value(old: str, new: str) -> bool:
     """Return whether two labels ask for the same value: in the same unit, for the same deed, and of the same thing."""
-    one, other = map(_asked, (one, other))
-    first, second = ({*re.findall(r"[^\W_]+", text.casefold())} for text in (one, other))
-    told = (first ^ second) & (_BOUNDS | _OF) or {one for one in first ^ second if one.startswith(_SEEKS)}
+    old, new = map(_wanted, (old, new))
+    words = [{*re.findall(r"[^\W_]+", text.casefold())} for text in (old, new)]
+    differing = words[0] ^ words[1]
+    another = differing & (_BOUNDS | _OF) or {word for word in differing if word.startswith(_SEEKS)}
     qualified = [
-        {one for one in text_normalization.field_concepts(text) if one.startswith("~")} for text in (one, other)
+        {concept for concept in text_normalization.field_concepts(text) if concept.startswith("~")}
+        for text in (old, new)
     ]
-    return not told and measures(one) == measures(other) and qualified[0] == qualified[1] and same_deed(one, other)
+    return not another and measures(old) == measures(new) and qualified[0] == qualified[1] and same_deed(old, new)
 
 
 def _bulk(name: str) -> bool:

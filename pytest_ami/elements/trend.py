@@ -104,41 +104,46 @@ def since(now: Sequence[Movement], first: Sequence[Movement]) -> tuple[Movement,
     return tuple(one for one in found if one.moved)
 
 
-def describe(one: Movement) -> str:
+def describe(movement: Movement) -> str:
     """Return a movement as a line of evidence."""
-    parts = [one.repair] if one.repair else []
-    if one.healed:
+    parts = [movement.repair] if movement.repair else []
+    if movement.healed:
         parts.append("the element had to be picked anew")
-    if one.agreement < FULL:
-        lost = ", ".join(one.lost) or "some evidence"
-        verb = "agrees" if len(one.lost) < 2 else "agree"  # noqa: PLR2004  (one or several)
-        left = min(99, round(100 * one.agreement))
+    if movement.agreement < FULL:
+        lost = ", ".join(movement.lost) or "some evidence"
+        verb = "agrees" if len(movement.lost) < 2 else "agree"  # noqa: PLR2004  (one or several)
+        left = min(99, round(100 * movement.agreement))
         parts.append(f"{lost} no longer {verb} ({left} % of the evidence is left, 100 % when recorded)")
-    return f"step {one.step}: {'; '.join(parts)}"
+    return f"step {movement.step}: {'; '.join(parts)}"
 
 
-def _beyond(one: Movement, first: Movement) -> Movement:
-    lost = tuple(name for name in one.lost if name not in first.lost)
-    agreement = min(1.0, one.agreement + 1.0 - first.agreement) if lost or not one.lost else 1.0
-    return replace(one, lost=lost, agreement=agreement)
+def _beyond(movement: Movement, first: Movement) -> Movement:
+    lost = tuple(name for name in movement.lost if name not in first.lost)
+    agreement = min(1.0, movement.agreement + 1.0 - first.agreement) if lost or not movement.lost else 1.0
+    return replace(movement, lost=lost, agreement=agreement)
 
 
-def _decisive(one: Movement) -> bool:
-    return one.healed or bool(one.repair) or len(one.lost) >= SEVERAL or one.agreement <= 1.0 - FALLEN + 1e-9
+def _decisive(movement: Movement) -> bool:
+    return (
+        movement.healed
+        or bool(movement.repair)
+        or len(movement.lost) >= SEVERAL
+        or movement.agreement <= 1.0 - FALLEN + 1e-9
+    )
 
 
-def _slides(one: Movement, history: Sequence[Mapping[int, float]]) -> bool:
+def _slides(movement: Movement, history: Sequence[Mapping[int, float]]) -> bool:
     """Return whether a step's evidence fell in several changes up to now, without a rise in between, by enough in all.
 
     Runs without a change are skipped, so that a slow slide counts too. The whole slide is measured, however many
     falls it has: one more fall never hides a slide.
     """
-    course = [1.0, *(run.get(one.step, 1.0) for run in history), one.agreement]
+    course = [1.0, *(run.get(movement.step, 1.0) for run in history), movement.agreement]
     falls = 0
-    top = one.agreement
+    top = movement.agreement
     for before, after in reversed(list(pairwise(course))):
         if after > before:
             break
         falls += after < before
         top = before
-    return falls >= SLIDE and top - one.agreement >= SLIDDEN
+    return falls >= SLIDE and top - movement.agreement >= SLIDDEN

@@ -148,7 +148,7 @@ class _NewVersion:
     Attributes:
         steps: The finished steps in their new form, then the stored ones.
         done: Number of finished steps.
-        asked: Steps whose element the teacher was asked to choose.
+        offered: Steps whose element the teacher was asked to choose.
         picked: Steps with a chosen element.
         refused: Whether the teacher once chose no element. On such a page, asking for a move costs no more, so a lesson
             goes on without another choice; only a teacher that costs nothing is still asked for one.
@@ -157,7 +157,7 @@ class _NewVersion:
 
     steps: tuple[Step, ...]
     done: int = 0
-    asked: list[Step] = field(default_factory=list)
+    offered: list[Step] = field(default_factory=list)
     picked: list[Step] = field(default_factory=list)
     refused: bool = False
     deeds: tuple[LastingDeed, ...] = ()
@@ -218,16 +218,16 @@ def _choose_next(
     """Ask the teacher once for the element of the first remaining step; return whether it chose one."""
     step = rest[0]
     dear = new.refused and progress.choice_usage.calls
-    if not spec.lesson.chooses or dear or step in new.asked:
+    if not spec.lesson.chooses or dear or step in new.offered:
         return False
-    new.asked.append(step)
+    new.offered.append(step)
     changed, answered = yield from _chosen(step, new.steps, spec, progress)
     if changed is None:
         new.refused = new.refused or answered
         return False
     new.picked.append(changed)
     progress.instead = progress.instead or changed.target
-    new.asked.append(changed)
+    new.offered.append(changed)
     new.advance(kept, (changed, *retargeted(rest[1:], step, changed)))
     return True
 

@@ -69,9 +69,9 @@ class Index:
 
     def by_meaning(self, instruction: TokenizedText) -> tuple[int, ...]:
         """Return the workflows with a name that the text may mention in full."""
-        spoken = frozenset(self._spoken(instruction))
+        mentioned = frozenset(self._mentioned(instruction))
         return tuple(
-            sorted({number for one in spoken for number, frame in self._frames.get(one, ()) if frame <= spoken})
+            sorted({number for one in mentioned for number, frame in self._frames.get(one, ()) if frame <= mentioned})
         )
 
     def near(self, text: str, most: int = 16) -> tuple[int, ...]:
@@ -149,7 +149,7 @@ class Index:
                 found[word].append(number)
         return dict(found)
 
-    def _spoken(self, instruction: TokenizedText) -> Iterator[str]:
+    def _mentioned(self, instruction: TokenizedText) -> Iterator[str]:
         """Return all possible meanings of neighbouring words."""
         atoms = [atom.text for atom in instruction.atoms]
         for at in range(len(atoms)):

@@ -52,7 +52,7 @@ class InstructionIntent:
     """The result of reading an instruction as a request for a workflow.
 
     Attributes:
-        asked: Whether it is a request for it; the values may be incomplete then.
+        is_request: Whether it is a request for it; the values may be incomplete then.
         name: The name of the workflow whose actions and things it mentions.
         how: ``task``, ``alias`` or ``template``: the kind of that name.
         values: Values by parameter.
@@ -62,7 +62,7 @@ class InstructionIntent:
         doubts: Doubtful points, one phrase each.
     """
 
-    asked: bool = False
+    is_request: bool = False
     name: str = ""
     how: str = ""
     values: dict[str, str] = field(default_factory=dict, repr=False)
@@ -85,11 +85,11 @@ def read_intent(instruction: TokenizedText, known: Phrasing) -> InstructionInten
     if _is_whole(first, known):
         return first
     second = _IntentReader(instruction, known, things_first=True).result()
-    return second if _is_whole(second, known) or (second.asked and not first.asked) else first
+    return second if _is_whole(second, known) or (second.is_request and not first.is_request) else first
 
 
 def _is_whole(reading: InstructionIntent, known: Phrasing) -> bool:
-    return reading.asked and not reading.doubts and not reading.missing(known.workflow.parameters)
+    return reading.is_request and not reading.doubts and not reading.missing(known.workflow.parameters)
 
 
 class _IntentReader:
@@ -123,7 +123,7 @@ class _IntentReader:
         leftover = tuple(value.text for i, value in enumerate(self.values) if i not in self.owner)
         stray = any(atom.text in '"“”「」『』《》' for atom in self.instruction.atoms)
         return InstructionIntent(
-            asked=frame is not None and not strange and not leftover and not question and not stray,
+            is_request=frame is not None and not strange and not leftover and not question and not stray,
             name=name,
             how=how,
             values=values,

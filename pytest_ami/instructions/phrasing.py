@@ -127,9 +127,9 @@ def meanings(words: Iterable[Word]) -> Iterator[str]:
             yield ACTION + word.meaning[1:] if word.meaning.startswith(SOFT) else word.meaning
 
 
-def counted(spoken: Iterable[str]) -> Frame:
+def counted(mentioned: Iterable[str]) -> Frame:
     """Return meanings as a set; in a search the singular and the plural are one."""
-    found = frozenset(spoken)
+    found = frozenset(mentioned)
     searches = any(ACTION + action in found for action in request_words.SEARCHING)
     return frozenset(meaning.rstrip(MANY) for meaning in found) if searches else found
 
@@ -250,13 +250,13 @@ def _frames(
             seen.add(frame)
             yield frame, (name, how)
     for template, parts in templates.items():
-        frame = counted(_spoken(parts, own))
+        frame = counted(_template_meanings(parts, own))
         if frame not in seen and _acts(frame):
             seen.add(frame)
             yield frame, (template, "template")
 
 
-def _spoken(parts: tuple[TemplatePart, ...], own: Mapping[Phrase, str]) -> Iterator[str]:
+def _template_meanings(parts: tuple[TemplatePart, ...], own: Mapping[Phrase, str]) -> Iterator[str]:
     """Yield the meanings of a template, without words before a hole that only name its parameter."""
     for before, name, _ in parts:
         left = stripped(before) if name else before
@@ -276,7 +276,7 @@ def _also(frames: Iterable[Frame], templates: TemplateParts, own: Mapping[Phrase
     """
     things = frozenset().union(*frames)
     for parts in templates.values():
-        spoken = set(_spoken(parts, own))
+        spoken = set(_template_meanings(parts, own))
         for before, name, _ in parts:
             left = stripped(before)
             size = named_at_end(left, own)

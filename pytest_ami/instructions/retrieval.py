@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 NEAR = 0.8
 """The least similarity of a text and a task at which the task is suggested."""
 
-_SPOKEN = 0.85
+_MENTIONED_IN_FULL = 0.85
 """The similarity of a workflow that a text mentions in full together with something else."""
 
 _CLOSEST = 6
@@ -174,7 +174,7 @@ def _meant(instruction: TokenizedText, index: Index) -> list[Choice]:
         money = any(parameter.type == "money" for parameter in workflow.parameters)
         heard = tokenize(instruction.text, index.vocabulary, money=True) if money else instruction
         reading = read_intent(heard, index.phrasing(number))
-        if reading.asked:
+        if reading.is_request:
             found.append(_by_meaning(workflow, reading, tuple(heard.corrections.values())))
     return found
 
@@ -239,28 +239,28 @@ def _is_loose(value: str) -> bool:
     return infer_type(value) != "text" or (is_plain(value) and (not coded or value.replace(" ", "").isalnum()))
 
 
-def _ranked(heard: TokenizedText, index: Index) -> list[tuple[float, str, int]]:
+def _ranked(instruction: TokenizedText, index: Index) -> list[tuple[float, str, int]]:
     """Return the workflows that share words with a text, the most similar first, each with its similarity.
 
     A workflow that the text mentions in full counts as similar, even if the text mentions other things.
     """
     from rapidfuzz import fuzz  # kept out of collection: DESIGN law 8
 
-    normalized, meant = normalise(heard.text), _meaning(heard.text)
-    spoken = set(index.by_meaning(heard))
+    normalized, meant = normalise(instruction.text), _meaning(instruction.text)
+    mentioned = set(index.by_meaning(instruction))
     found = []
-    for number in sorted({*index.near(heard.text), *sorted(spoken)[:_CLOSEST]}):
+    for number in sorted({*index.near(instruction.text), *sorted(mentioned)[:_CLOSEST]}):
         others = [other for other in index.normalized_names(number) if normalized and other]
-        alike = (
+        similar = (
             max((max(fuzz.ratio(normalized, o), fuzz.token_sort_ratio(normalized, o)) for o in others), default=0.0)
             / 100
         )
-        alike = max(alike, _SPOKEN if number in spoken else 0.0)
-        found.append((alike, index.workflows[number].task, number))
+        similar = max(similar, _MENTIONED_IN_FULL if number in mentioned else 0.0)
+        found.append((similar, index.workflows[number].task, number))
     closest = sorted(found, key=lambda row: (-row[0], *row[1:]))[:_CLOSEST]
-    for at, (alike, task, number) in enumerate(closest):
+    for at, (similar, task, number) in enumerate(closest):
         same = meant and any(meant == _meaning(name) for name in names_of(index.workflows[number]))
-        closest[at] = (max(alike, 0.9 if same else 0.0), task, number)
+        closest[at] = (max(similar, 0.9 if same else 0.0), task, number)
     return sorted(closest, key=lambda row: (-row[0], *row[1:]))
 
 

@@ -249,18 +249,18 @@ class ParameterReader:
     def _quoted(self, at: int) -> bool:
         return any(one.start <= at < one.end for one in self.quotes)
 
-    def hints_before(self, one: InstructionValue) -> list[str]:
+    def hints_before(self, value: InstructionValue) -> list[str]:
         """Return the possible meanings of the words right before a value, the shortest first."""
-        return _hints(self._before(self.found.index(one)))
+        return _hints(self._before(self.found.index(value)))
 
     def _before(self, i: int) -> str:
         return self.text[max((one.end for one in self.found[:i]), default=0) : self.found[i].start]
 
-    def _takes(self, parameter: Parameter, one: InstructionValue) -> bool:
+    def _takes(self, parameter: Parameter, value: InstructionValue) -> bool:
         if parameter.type in ("email", "url", "number", "date"):
-            return one.kind == parameter.type
-        loose = one.left or one.keyed or one.kind == parameter.type
-        return bool(loose) or (one.kind == "email" and field_score(parameter.name, "email") >= 0.5)  # noqa: PLR2004
+            return value.kind == parameter.type
+        loose = value.left or value.keyed or value.kind == parameter.type
+        return bool(loose) or (value.kind == "email" and field_score(parameter.name, "email") >= 0.5)  # noqa: PLR2004
 
     def _by_words(self) -> None:
         wishes: dict[str, list[int]] = {}

@@ -45,7 +45,7 @@ _BADGE = re.compile(rf"\s*[(\[（【]\s*{_NUMBER}\s*[)\]）】]$|(?:\s{{2,}}|[\n
 _HELD = r"(?:(?:ctrl|control|strg|cmd|command|alt|option|shift|umschalt)\s*\+\s*|[⌘⌥⇧⌃]\s*\+?\s*)+"
 _HINT = re.compile(rf"\s*[(\[]\s*{_HELD}[^\s()\[\]]{{1,9}}\s*[)\]]$|\s+{_HELD}[^\s()\[\]]{{1,9}}$", re.IGNORECASE)
 _ASIDE = re.compile(r"\s*[(\[]\s*([^()\[\]]+?)\s*[)\]]$")
-_SPOKEN = re.compile(
+_BEFORE_HINT = re.compile(
     r"\s*[(\[（【]|\s[-–—|]\s|[,;，；]\s*|\s(?=(?:link )?(?:opens|shows|öffnet|wird|s.ouvre|se abre)\b)", re.IGNORECASE
 )
 """The start of a hint that only a screen reader speaks, behind a name."""
@@ -129,7 +129,7 @@ def unspoken(text: str) -> str:
 
     Screen readers speak such a hint, and most pages hide it from the eye. "Open in a new tab" is no hint but a command.
     """
-    for mark in _SPOKEN.finditer(text):
+    for mark in _BEFORE_HINT.finditer(text):
         hint = text[mark.end() :].strip(" )]）】")
         if mark.start() and _joined(_tokens(hint)) in phrase_table().lists["spoken_hint"]:
             return text[: mark.start()]

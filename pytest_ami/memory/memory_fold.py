@@ -220,11 +220,11 @@ class MemoryFold:
         """Yield every wording of the sequences of a state."""
         return (t.what for i, t in self._by_state.get(state, {}).items() if self._lives(i))
 
-    def stretch(self, one: str) -> Stretch | None:
+    def stretch(self, key: str) -> Stretch | None:
         """Return one wording of a sequence by its id."""
-        return self._sequences[one].what if one in self._sequences else None
+        return self._sequences[key].what if key in self._sequences else None
 
-    def has(self, one: str) -> bool:
+    def has(self, key: str) -> bool:
         """Return whether an id of any kind is known and not pruned."""
         kinds: tuple[dict[str, Trace[Any]], ...] = (
             self._domains,
@@ -234,7 +234,7 @@ class MemoryFold:
             self._sequences,
             self._phrases,
         )
-        return any(one in kind and bool(kind[one].uses) for kind in kinds)
+        return any(key in kind and bool(kind[key].uses) for kind in kinds)
 
     def summaries(self) -> Iterator[tuple[str, str]]:
         """Yield id and task of every wording of the phrases."""
@@ -246,14 +246,14 @@ class MemoryFold:
         """Return the route of a state, or an empty string."""
         return self._states[state].what.route if state in self._states else ""
 
-    def members(self, one: str) -> tuple[str, ...]:
-        """Return all ids that were merged with ``one``, and ``one`` itself, sorted."""
-        return tuple(sorted(self._groups[one].members)) if one in self._groups else ()
+    def members(self, key: str) -> tuple[str, ...]:
+        """Return all ids that were merged with ``key``, and ``key`` itself, sorted."""
+        return tuple(sorted(self._groups[key].members)) if key in self._groups else ()
 
-    def same(self, one: str, other: str) -> bool:
+    def same(self, key: str, other: str) -> bool:
         """Return whether two ids are equal or were merged."""
-        group = self._groups.get(one)
-        return one == other or (group is not None and other in group.members)
+        group = self._groups.get(key)
+        return key == other or (group is not None and other in group.members)
 
     def ids(self) -> dict[str, set[str]]:
         """Return the ids of all entities that are not pruned, by kind. The smallest id stands for a merged group."""
@@ -268,15 +268,15 @@ class MemoryFold:
 
     # -- bookkeeping ----------------------------------------------------------------------------------------------
 
-    def _note(self, into: dict[str, Trace[T]], one: str, what: T, source: Sighting) -> None:
-        if self._pruned.get(one, "") < source.fact:
-            trace = into.get(one)
+    def _note(self, into: dict[str, Trace[T]], key: str, what: T, source: Sighting) -> None:
+        if self._pruned.get(key, "") < source.fact:
+            trace = into.get(key)
             if trace is None:
-                trace = into[one] = Trace(what)
+                trace = into[key] = Trace(what)
             trace.see(what, source)
 
-    def _join(self, one: str, like: Iterable[str]) -> MergedGroup:
-        group = self._groups.setdefault(one, MergedGroup({one}))
+    def _join(self, key: str, like: Iterable[str]) -> MergedGroup:
+        group = self._groups.setdefault(key, MergedGroup({key}))
         for other in like:
             second = self._groups.setdefault(other, MergedGroup({other}))
             if second is not group:
@@ -286,8 +286,8 @@ class MemoryFold:
                     self._groups[member] = group
         return group
 
-    def _lives(self, one: str) -> bool:
-        trace: Trace[Stretch] | Trace[Summary] | None = self._sequences.get(one) or self._phrases.get(one)
+    def _lives(self, key: str) -> bool:
+        trace: Trace[Stretch] | Trace[Summary] | None = self._sequences.get(key) or self._phrases.get(key)
         return trace is not None and bool(trace.uses)
 
     def _alive(self, kind: dict[str, Trace[T]]) -> list[MergedGroup]:

@@ -112,35 +112,35 @@ class Fingerprint:
         return replace(self, name="", text="", label=label, xpath="", cells=cells, texts=texts, neighbours=near)
 
 
-def all_texts(one: Fingerprint) -> Iterator[str]:
+def all_texts(element: Fingerprint) -> Iterator[str]:
     """Yield every text of an element in which a value or an id may stand."""
-    yield from (one.xpath, *one.attributes.values(), *one.details.values())
-    yield from (one.name, one.text, one.label, one.context, one.landmark, one.heading)
-    yield from (*one.neighbours, *one.scope, *one.cells, *one.texts)
+    yield from (element.xpath, *element.attributes.values(), *element.details.values())
+    yield from (element.name, element.text, element.label, element.context, element.landmark, element.heading)
+    yield from (*element.neighbours, *element.scope, *element.cells, *element.texts)
 
 
-def each_text(one: Fingerprint, address: Callable[[str], str], shown: Callable[[str], str]) -> Fingerprint:
+def each_text(element: Fingerprint, address: Callable[[str], str], shown: Callable[[str], str]) -> Fingerprint:
     """Return an element with its addresses and keys, and the texts that people read, each changed by a function."""
 
     def each(texts: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(map(shown, texts))
 
     return replace(
-        one,
-        attributes={key: address(text) for key, text in one.attributes.items()},
+        element,
+        attributes={key: address(text) for key, text in element.attributes.items()},
         details={
             key: text if key == DRAWN else (shown if key in READ else address)(text)
-            for key, text in one.details.items()
+            for key, text in element.details.items()
         },
-        xpath=_QUOTED.sub(lambda quoted: address(quoted[0]), one.xpath),
-        name=shown(one.name),
-        text=shown(one.text),
-        label=shown(one.label),
-        context=shown(one.context),
-        landmark=shown(one.landmark),
-        heading=shown(one.heading),
-        neighbours=each(one.neighbours),
-        scope=each(one.scope),
-        cells=each(one.cells),
-        texts=each(one.texts),
+        xpath=_QUOTED.sub(lambda quoted: address(quoted[0]), element.xpath),
+        name=shown(element.name),
+        text=shown(element.text),
+        label=shown(element.label),
+        context=shown(element.context),
+        landmark=shown(element.landmark),
+        heading=shown(element.heading),
+        neighbours=each(element.neighbours),
+        scope=each(element.scope),
+        cells=each(element.cells),
+        texts=each(element.texts),
     )

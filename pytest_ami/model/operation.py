@@ -26,7 +26,7 @@ class PageState:
             ``+`` and its name, with spaces between.
         rows: Visible rows, options and list entries, if the operation is typing or follows typing; None if not read.
         came: Whether the element of the operation has come on screen since the text before it was typed.
-        spoken: Number of messages that the document has sent over sockets since it is recorded.
+        socket_messages: Number of messages that the document has sent over sockets since it is recorded.
     """
 
     url: str = ""
@@ -37,7 +37,7 @@ class PageState:
     copied: dict[str, str] = field(default_factory=dict)
     rows: tuple[str, ...] | None = None
     came: bool = False
-    spoken: int = 0
+    socket_messages: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

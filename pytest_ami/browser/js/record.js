@@ -404,7 +404,7 @@ function instrument() {
     wrap(History.prototype, name, () => {}, () => { flushTyping(); send({ type: "leaving", value: "history", text: "" }); });
   }
   // Playwright reports a socket only when it opens, which may be before anybody listens.
-  if (globalThis.WebSocket) wrap(WebSocket.prototype, "send", () => { recorder.spoken += 1; });
+  if (globalThis.WebSocket) wrap(WebSocket.prototype, "send", () => { recorder.socketMessages += 1; });
   wrap(window, "close", () => {}, () => send({ type: "closing" }));
   if (globalThis.navigation) listen(globalThis.navigation, "navigate", leaving);
   const how = performance.getEntriesByType?.("navigation")[0]?.type;
@@ -422,9 +422,9 @@ function record({ on, debounce = 1500, snapshots = false }) {
   recorder.snapshots = snapshots;
   if (recorder.on === on) return;
   recorder.on = on;
-  recorder.spoken = 0;                                         // what an earlier lesson said proves nothing
+  recorder.socketMessages = 0;                                 // what an earlier lesson said proves nothing
   if (on) { warmUp(); instrument(); rearm(); adoptOpenRoots(); listen(window, "DOMContentLoaded", guarded(adoptOpenRoots), { once: true }); }
   else for (const [type, fn] of handlers) unlisten(window, type, fn, CAPTURE);
 }
 // Reports pending typed text, and returns the present state of the page: the effects of the last step.
-function flush() { if (recorder.on) { flushTyping(); settleEditor(null); settleTick(); settleLastFocus(); settleScroll(null, true); } return { ...stateBefore(), fields: fieldsTyped(), spoken: recorder.spoken ?? 0, ...(recorder.lists ? { rows: rowsNow() } : {}) }; }
+function flush() { if (recorder.on) { flushTyping(); settleEditor(null); settleTick(); settleLastFocus(); settleScroll(null, true); } return { ...stateBefore(), fields: fieldsTyped(), socket_messages: recorder.socketMessages ?? 0, ...(recorder.lists ? { rows: rowsNow() } : {}) }; }

@@ -60,7 +60,7 @@ class FlowOrigins:
         recorded: Foreign origins that lessons on this machine have recorded.
         home: Origin of the start; without ``start``, that of the first document that is seen.
         named: Foreign origins that the stored flow names.
-        given: Origins of the parameters whose value the flow opens as an address.
+        from_parameters: Origins of the parameters whose value the flow opens as an address.
         values: Value of every parameter.
     """
 
@@ -69,7 +69,7 @@ class FlowOrigins:
     recorded: frozenset[str] = frozenset()
     home: str | None = None
     named: frozenset[str] = frozenset()
-    given: frozenset[str] = frozenset()
+    from_parameters: frozenset[str] = frozenset()
     values: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def of_flow(self, steps: Iterable[Step], values: Mapping[str, str]) -> FlowOrigins:
@@ -82,7 +82,7 @@ class FlowOrigins:
             values=values,
             home=origin_of(self.start) if self.start else None,
             named=frozenset(origin for step in flow for origin in named_origins(step)),
-            given=frozenset(origin for origin in given if origin),
+            from_parameters=frozenset(origin for origin in given if origin),
         )
 
     @property
@@ -94,7 +94,7 @@ class FlowOrigins:
     @property
     def permitted(self) -> frozenset[str]:
         """All origins of documents in which the flow may act."""
-        return self.proven | self.given
+        return self.proven | self.from_parameters
 
     def refusal(self, step: Step, seen: Seen, *, after: bool = False) -> tuple[str, ...]:
         """Return the reason why a step must not act in the document of a look, as evidence; empty if it may.

@@ -27,7 +27,7 @@ from pytest_ami.elements.routes import origin_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-ASKED = "none"
+OPENED_BY_USER = "none"
 """The value of ``Sec-Fetch-Site`` of a document that no other document asked for."""
 
 
@@ -52,7 +52,7 @@ def is_led(headers: Mapping[str, str], *, redirected: bool) -> bool:
         redirected: Whether a redirect led to it.
     """
     site = headers.get("sec-fetch-site", "")
-    return redirected or (site != ASKED if site else bool(headers.get("referer")))
+    return redirected or (site != OPENED_BY_USER if site else bool(headers.get("referer")))
 
 
 def on_the_way(documents: Sequence[str], url: str) -> int:

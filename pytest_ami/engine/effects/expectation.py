@@ -28,13 +28,13 @@ from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.file_names import file_name
 from pytest_ami.engine.effects.message_check import (
     ERROR,
+    MESSAGE_ROLES,
     RECORD,
     SHOWN_TEXT,
     STRONG,
     TEXT,
     TEXTS,
     TITLE_END,
-    TOLD,
     ends_of,
     in_words,
     known_words,
@@ -166,7 +166,7 @@ def difference(
 
 def _refusals(state: PageState, values: Mapping[str, str]) -> tuple[str, ...]:
     """Return the messages of a failure on a page, as templates."""
-    failed = [key for key in state.notices if key.partition("|")[0] in TOLD and refuses(key.partition("|")[2])]
+    failed = [key for key in state.notices if key.partition("|")[0] in MESSAGE_ROLES and refuses(key.partition("|")[2])]
     return _messages(failed, values, {})
 
 

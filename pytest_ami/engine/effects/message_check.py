@@ -69,7 +69,7 @@ CHOICES = frozenset({"option", "menuitem", "menuitemradio", "menuitemcheckbox", 
 ERROR = "error|"
 """Kind of the keys that stand for a text that the page shows as an error by its class alone."""
 
-TOLD = ("status", "alert", "log", "dialog", "alertdialog", "error")
+MESSAGE_ROLES = ("status", "alert", "log", "dialog", "alertdialog", "error")
 """Roles of the elements that report an event or ask about one, and texts that are shown as errors."""
 
 
@@ -158,7 +158,7 @@ def refusals(expect: Expectation | None, now: EffectState) -> list[str]:
     """Return the new messages of a failure, as ``role|text``; such a message contradicts all other effects."""
     if expect is None or not expect.judges:
         return []
-    told = [key for key in now.notices or () if key.partition("|")[0] in TOLD]
+    told = [key for key in now.notices or () if key.partition("|")[0] in MESSAGE_ROLES]
     texts = [(key, key.partition("|")[2]) for key in told]
     return [key for key, text in texts if refuses(text) and read(text).words not in expect.known]
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pytest_ami.model.look import EffectState, Expectation
     from pytest_ami.model.workflow import Effects
 
-SPOKEN = frozenset({"status", "alert", "log"})
+MESSAGES = frozenset({"status", "alert", "log"})
 """Roles of messages; a design may use any of them."""
 
 SCREENS = frozenset({"heading", "dialog", "alertdialog"})
@@ -55,7 +55,7 @@ class Partial:
     here: str = ""
 
 
-def partly(expect: Expectation | None, now: EffectState, heard: Iterable[str] = ()) -> Partial | None:
+def partly(expect: Expectation | None, now: EffectState, earlier: Iterable[str] = ()) -> Partial | None:
     """Return the part of its effects that a step had; None if its work is not done.
 
     The work is done if all its messages appeared, perhaps in other words, together with half of the recorded
@@ -65,12 +65,12 @@ def partly(expect: Expectation | None, now: EffectState, heard: Iterable[str] = 
     Args:
         expect: The result of ``effects.expectation``.
         now: ``Seen.effects``.
-        heard: The ``text`` of earlier looks since the action: a message may be gone again.
+        earlier: The ``text`` of earlier looks since the action: a message may be gone again.
     """
     if expect is None or expect.download or expect.tabs or expect.value or refusals(expect, now):
         return None
     present = now.present
-    shown = [key for text in dict.fromkeys((now.text, *heard)) for key in _messages(text)]
+    shown = [key for text in dict.fromkeys((now.text, *earlier)) for key in _messages(text)]
     lacking = [key for key in expect.required if not present.get(key)]
     replaced = {key: other for key in lacking if (other := _in_other_words(key, shown))}
     if len(replaced) < len(lacking):
@@ -118,11 +118,11 @@ def _in_other_words(key: str, shown: Sequence[str]) -> str:
     """Return the message that says the same in other words, or an empty string."""
     role, _, text = key.partition("|")
     wanted = _words(text)
-    if role not in SPOKEN or not wanted:
+    if role not in MESSAGES or not wanted:
         return ""
     for candidate in shown:
         other, _, message = candidate.partition("|")
-        if other in SPOKEN and not refuses(message) and 2 * len(wanted & _words(message)) >= len(wanted):
+        if other in MESSAGES and not refuses(message) and 2 * len(wanted & _words(message)) >= len(wanted):
             return candidate
     return ""
 

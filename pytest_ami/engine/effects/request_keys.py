@@ -30,22 +30,22 @@ def folded(key: str) -> str:
     return _ROW.sub("#", key).casefold()
 
 
-def same_key(one: str, other: str) -> bool:
+def same_key(key: str, other: str) -> bool:
     """Return whether two keys are the same one, perhaps in another row."""
-    return folded(one) == folded(other)
+    return folded(key) == folded(other)
 
 
-def of_other_records(one: str, other: str) -> bool:
+def of_other_records(key: str, other: str) -> bool:
     """Return whether two keys are fields of different records, as far as their words tell.
 
     Two rows of differently named collections are. Two keys that only a number tells apart, which is not the number of a
     row, are two fields of one form.
     """
-    if same_key(one, other):
+    if same_key(key, other):
         return False
-    if _DIGITS.search(one) and _DIGITS.search(other) and _DIGITS.sub("#", one) == _DIGITS.sub("#", other):
+    if _DIGITS.search(key) and _DIGITS.search(other) and _DIGITS.sub("#", key) == _DIGITS.sub("#", other):
         return True
-    first, second = _collection(one), _collection(other)
+    first, second = _collection(key), _collection(other)
     return bool(first and second) and first != second
 
 

@@ -80,7 +80,7 @@ IMPLIED = {
 }
 """For each dangerous action, the verbs of a task (``lexicon.vocabulary``) to which it belongs."""
 
-SPOKEN = {
+OTHER_WORDS = {
     "publish": "comment, review, article, blog, announcement, opinion, rating, 评论, 评价, 文章, kommentar, bewertung, commentaire, comentario",
     "pay": "order, book, reserve, subscribe, rent, ticket, 订购, 预订, 订票, bestellen, buchen, bestellung, commander, réserver, reservar",
     "delete": "clear, empty, discard, cancel, stop, 取消, 撤销, unassign, detach, drop, 清除, 清空, leeren, vider, vaciar",
@@ -219,7 +219,7 @@ def _belongs(deed: str, task: str) -> bool:
     if deed == "publish" and mentions(task, "draft, 草稿, entwurf, brouillon, borrador"):
         return False
     implying = set(verbs(task)) & {verb.strip() for verb in IMPLIED.get(deed, "").split(",")}
-    return bool(implying) or (deed in SPOKEN and mentions(task, SPOKEN[deed]))
+    return bool(implying) or (deed in OTHER_WORDS and mentions(task, OTHER_WORDS[deed]))
 
 
 def _called(element: Element) -> str:
@@ -256,17 +256,17 @@ def _takes_text(element: Element) -> bool:
     return element.role in ("textbox", "searchbox", "combobox", "spinbutton") or element.tag in ("input", "textarea")
 
 
-def reason(whom: str, text: str, deed: str, task: str) -> str:
+def reason(control: str, text: str, deed: str, task: str) -> str:
     """Return the reason why a dangerous action is not permitted, in the form that ``allow_hint`` reads.
 
     Args:
-        whom: The control, such as ``the button``.
+        control: The control, such as ``the button``.
         text: Name of the control.
         deed: Name of the action.
         task: The task, which does not name the action.
     """
     called = " ".join(text.split())[:60]
-    return f'{whom} "{called}" would {deed}, which the task "{task}" does not mention'
+    return f'{control} "{called}" would {deed}, which the task "{task}" does not mention'
 
 
 def allow_hint(reason: str) -> str:

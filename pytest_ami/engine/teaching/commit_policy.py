@@ -108,7 +108,7 @@ def done_by(now: LastingDeed, before: int, health: Health, notices: Iterable[str
     refused = any(mentions(text, FAILURE) for _, _, text in said)
     told = any(role in REPORTING and mentions(text, SUCCESS) for role, _, text in said)
     asked = any(role in DIALOGS for role, _, _ in said) and not told
-    return replace(now, sent=sent, asked=asked, refused=refused, final=bool(health.failures))
+    return replace(now, sent=sent, awaits_confirmation=asked, refused=refused, final=bool(health.failures))
 
 
 def repetition(now: LastingDeed, move: Move, deeds: Iterable[LastingDeed], lesson: Lesson) -> str:

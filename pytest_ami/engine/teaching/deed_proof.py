@@ -69,7 +69,7 @@ class LessonTrace:
         frames: Number of messages that the pages sent over sockets.
         documents: Number of documents that were opened since the last move; 0 if it is not known.
         final: The page at the end.
-        said: Messages that the page did not show when the lesson began, as ``role|text``.
+        messages: Messages that the page did not show when the lesson began, as ``role|text``.
         shown: Names of the values that the page shows now and did not show then.
         gone: Names of the values that the page showed then and does not show now.
         values: Parameter values without secrets.
@@ -81,7 +81,7 @@ class LessonTrace:
     frames: int = 0
     documents: int = 0
     final: PageState = field(default_factory=PageState)
-    said: tuple[str, ...] = ()
+    messages: tuple[str, ...] = ()
     shown: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     values: Mapping[str, str] = field(default_factory=dict)
@@ -146,7 +146,7 @@ def open_question(trace: LessonTrace) -> str:
     ]
     agrees = [name for name in names if verbs(name)[:1] == ("confirm",)]
     declines = [name for name in names if set(verbs(name)) & DECLINING]
-    for role, _, text in (key.partition("|") for key in trace.said):
+    for role, _, text in (key.partition("|") for key in trace.messages):
         if f"{role}|{text}" not in trace.final.notices or mentions(text, SUCCESS) or _decided(trace, f"{role}|{text}"):
             continue
         asks = role == "heading" and text.rstrip().endswith(("?", "？"))
@@ -231,7 +231,7 @@ def _still_offered(stored: Sequence[Step], trace: LessonTrace, values: Mapping[s
 def _reported(stored: Sequence[Step], trace: LessonTrace, values: Mapping[str, str]) -> bool:
     """Return whether the page has reported success, in the recorded words or in others."""
     recorded = {fill(key, values).partition("|")[2] for step in stored for key in step.effects.notices}
-    told = [*trace.said, *(fill(key, values) for step in trace.steps for key in step.effects.notices)]
+    told = [*trace.messages, *(fill(key, values) for step in trace.steps for key in step.effects.notices)]
     spoken = [text for role, _, text in (key.partition("|") for key in told) if role in SPEAKING]
     return any(text in recorded or (mentions(text, SUCCESS) and not mentions(text, FAILURE)) for text in spoken)
 
@@ -240,7 +240,7 @@ def _answered(task: str, trace: LessonTrace) -> bool:
     """Return whether the last control, which is named after the task, was answered by any message but a failure."""
     target = trace.steps[-1].target if trace.steps else None
     named = target is not None and set(verbs(target.name)) & set(verbs(task)) & CHANGING
-    spoken = [text for role, _, text in (key.partition("|") for key in trace.said) if role in SPEAKING]
+    spoken = [text for role, _, text in (key.partition("|") for key in trace.messages) if role in SPEAKING]
     return bool(named and spoken) and not any(mentions(text, FAILURE) for text in spoken)
 
 

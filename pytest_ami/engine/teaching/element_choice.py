@@ -52,13 +52,13 @@ if TYPE_CHECKING:
 MOST = 10
 """The most elements that are offered."""
 
-ASKED = frozenset({Cause.MISSING, Cause.RENAMED, Cause.MOVED, Cause.AMBIGUOUS})
+CHOOSABLE = frozenset({Cause.MISSING, Cause.RENAMED, Cause.MOVED, Cause.AMBIGUOUS})
 """Causes of a drift that another element may resolve."""
 
 
 def answerable(step: Step, drift: Drift) -> bool:
     """Return whether it is useful to ask for the element of a step."""
-    return step.target is not None and drift.cause in ASKED and (_proves(step) or not is_deed(step))
+    return step.target is not None and drift.cause in CHOOSABLE and (_proves(step) or not is_deed(step))
 
 
 def _proves(step: Step) -> bool:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.engine.effects.expectation import messages
 from pytest_ami.engine.effects.file_names import with_file_names
-from pytest_ami.engine.effects.partial import SCREENS, SPOKEN
+from pytest_ami.engine.effects.partial import MESSAGES, SCREENS
 from pytest_ami.engine.recording.record import MASK, reduce
 from pytest_ami.engine.secrets.forms import drawn
 from pytest_ami.engine.secrets.redaction import is_public, redact_named
@@ -172,7 +172,7 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
         if stop:
             raise _too_dear(lesson, stop, progress)
         if advice.move.kind is MoveKind.DONE:
-            learned.said = tuple(announced)
+            learned.messages = tuple(announced)
             lacking = objection(situation, first, needed, announced) or missing_message(lesson.remaining, announced)
             undone = () if lacking else (yield from undone_deed(lesson, learned, None))
             progress.objection = lacking or "; ".join(
@@ -196,7 +196,7 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
                 evidence=[*describe_moves(progress.made), *page_lines(observation), *progress.refusals.lines()],
             )
         yield from follow(advice, observation, where, lesson, progress)
-        learned.deeds, learned.said = tuple(progress.deeds), tuple(announced)
+        learned.deeds, learned.messages = tuple(progress.deeds), tuple(announced)
         learned.opened, learned.refused = progress.opened, learned.refused | progress.refused
         point = yield from rejoin.resume_point(progress.made)
         if point is not None and resumes_after_deeds(point, progress.deeds, lesson):
@@ -294,9 +294,9 @@ def missing_message(remaining: Sequence[Step], announced: Collection[str]) -> st
         remaining: The stored steps that the lesson replaces.
         announced: Messages of the page since the lesson began, as ``role|text``.
     """
-    expected = [key for step in remaining for key in step.effects.notices if key.partition("|")[0] in SPOKEN]
+    expected = [key for step in remaining for key in step.effects.notices if key.partition("|")[0] in MESSAGES]
     roles = {key.partition("|")[0] for key in announced}
-    if not expected or roles & (SPOKEN | SCREENS - {"heading"}):
+    if not expected or roles & (MESSAGES | SCREENS - {"heading"}):
         return ""
     message = expected[-1].partition("|")[2]
     return f"The task is not done: the page used to say {message!r} then, and it has said nothing since."

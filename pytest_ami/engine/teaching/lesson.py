@@ -91,7 +91,7 @@ class LessonResult:
         deeds: The commits of the lesson.
         began: The traffic before the lesson, if it has to prove a deed.
         greeting: The messages of the page when the lesson began, likewise.
-        said: Messages of the page since then, as ``role|text``.
+        messages: Messages of the page since then, as ``role|text``.
         refused: The requests of the lesson that the server refused, as method and path.
         opened: Number of documents that were requested before the last move; None if nobody counted.
     """
@@ -109,6 +109,6 @@ class LessonResult:
     deeds: tuple[LastingDeed, ...] = ()
     began: Health = field(default_factory=Health, repr=False)
     greeting: tuple[str, ...] = ()
-    said: tuple[str, ...] = ()
+    messages: tuple[str, ...] = ()
     refused: frozenset[str] = frozenset()
     opened: int | None = None

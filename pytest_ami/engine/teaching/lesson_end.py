@@ -55,10 +55,12 @@ def undone_deed(lesson: Lesson, learned: LessonResult, rejoined: int | None) -> 
         steps=steps,
         sent=health.sent[len(began.sent) :],
         refused=learned.refused | refused_requests(health),
-        frames=max(health.frames - began.frames, final.spoken),
+        frames=max(health.frames - began.frames, final.socket_messages),
         documents=health.documents - learned.opened if learned.opened is not None else 0,
         final=final,
-        said=tuple(dict.fromkeys(text for text in (*learned.said, *final.notices) if text not in learned.greeting)),
+        messages=tuple(
+            dict.fromkeys(text for text in (*learned.messages, *final.notices) if text not in learned.greeting)
+        ),
         shown=tuple(name for name in there if name in learned.unseen and name in of_files),
         gone=tuple(name for name in seen if name not in there),
         values=of_files,

@@ -113,25 +113,26 @@ def allowed_origins(urls: Iterable[str], using: Iterable[str] = ()) -> AllowedOr
 
 
 def refused_request(
-    asked: OutgoingRequest, within: AllowedOrigins, secrets: Mapping[str, str]
+    request: OutgoingRequest, within: AllowedOrigins, secrets: Mapping[str, str]
 ) -> RefusedRequest | None:
     """Return the description of a request that is refused; None if the request is permitted.
 
     Args:
-        asked: The request.
+        request: The request.
         within: The allowed origins.
         secrets: Replacements by secret value.
     """
-    origin = origin_of(asked.url)
-    if origin in within.origins or asked.url.lower().startswith(INSIDE):
+    origin = origin_of(request.url)
+    if origin in within.origins or request.url.lower().startswith(INSIDE):
         return None
-    tells = secret_carried(asked.url, secrets) or secret_carried(asked.body, secrets)
-    reads = asked.method in READING and not asked.body
-    if not tells and reads and asked.kind in STATIC and not asked.navigates and origin in within.static:
+    tells = secret_carried(request.url, secrets) or secret_carried(request.body, secrets)
+    reads = request.method in READING and not request.body
+    if not tells and reads and request.kind in STATIC and not request.navigates and origin in within.static:
         return None
-    what = f"a secret ({tells}) to" if tells else f"{asked.method} {'document' if asked.navigates else asked.kind} of"
-    grave = bool(tells) or (asked.navigates and (asked.top or not reads))
-    where = redact(origin or asked.url[:40], secrets)
+    kind = "document" if request.navigates else request.kind
+    what = f"a secret ({tells}) to" if tells else f"{request.method} {kind} of"
+    grave = bool(tells) or (request.navigates and (request.top or not reads))
+    where = redact(origin or request.url[:40], secrets)
     return RefusedRequest(origin=where, text=f"{what} {where}", grave=grave)
 
 

@@ -23,7 +23,7 @@ from pytest_ami.elements import obstacles
 from pytest_ami.elements.identity import Identity, element_query, heal, recognise
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects import expectation as fx
-from pytest_ami.engine.effects.partial import SPOKEN
+from pytest_ami.engine.effects.partial import MESSAGES
 from pytest_ami.engine.step_update import same_element
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
@@ -184,7 +184,7 @@ class Rejoin:
         for number, step in enumerate(steps):
             for notice in step.effects.notices:
                 key = fill(notice, self.lesson.shown)
-                if notice.partition("|")[0] in SPOKEN and not names(key):
+                if notice.partition("|")[0] in MESSAGES and not names(key):
                     found.setdefault(key, number)
         return {key: number for key, number in found.items() if number}
 

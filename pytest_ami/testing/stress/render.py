@@ -203,14 +203,14 @@ def _together(part: MutationTally) -> str:
     return f"{', '.join(bad) or 'none'} of {of}" if of else "-"
 
 
-def _finding(number: int, one: Finding, title: ReportTitle) -> Iterator[str]:
-    row, redesign = one.row, one.row.observed.redesign
+def _finding(number: int, finding: Finding, title: ReportTitle) -> Iterator[str]:
+    row, redesign = finding.row, finding.row.observed.redesign
     yield f"{number}. {click.style(WORDS[row.result], fg=COLOURS.get(row.result), bold=True)}"
     for line in evidence(row):
         yield INDENT + line
-    if one.also:
-        yield f"{INDENT}{one.also} more run{'' if one.also == 1 else 's'} of this kind"
-    if one.again is False:
+    if finding.also:
+        yield f"{INDENT}{finding.also} more run{'' if finding.also == 1 else 's'} of this kind"
+    if finding.again is False:
         yield f"{INDENT}It did not happen again on the same redesign: look for other differences between the runs."
     yield f"{INDENT}in a test:  {in_test(redesign)}"
     yield f"{INDENT}again:      {title.again(redesign)}"

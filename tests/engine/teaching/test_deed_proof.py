@@ -256,19 +256,19 @@ def test_the_stored_address_or_a_control_of_the_deed_is_wanted_of_a_relearned_fl
 
 
 def test_a_message_of_success_proves_a_deed_and_one_of_failure_does_not() -> None:
-    assert proves(replaced=STORED, said=("status|The book was added",))
-    assert not proves(replaced=STORED, said=("status|The book was not saved",))
-    assert not proves(replaced=STORED, said=("heading|Saved books",))
+    assert proves(replaced=STORED, messages=("status|The book was added",))
+    assert not proves(replaced=STORED, messages=("status|The book was not saved",))
+    assert not proves(replaced=STORED, messages=("heading|Saved books",))
 
 
 def test_a_control_that_is_named_after_the_task_is_answered_by_a_message() -> None:
     assign = lesson("assign a ticket", {})
-    assert proves(assign, steps=(step("Assign", "link"),), said=("status|assigned to you",), documents=1)
+    assert proves(assign, steps=(step("Assign", "link"),), messages=("status|assigned to you",), documents=1)
     assert not proves(
-        assign, steps=(step("Assign", "link"),), said=("status|that is not possible: missing",), documents=1
+        assign, steps=(step("Assign", "link"),), messages=("status|that is not possible: missing",), documents=1
     )
-    assert not proves(assign, steps=(step("Tickets", "link"),), said=("status|3 tickets",), documents=1)
-    assert not proves(assign, steps=(step("Assign", "link"),), said=("heading|Assign",), documents=1)
+    assert not proves(assign, steps=(step("Tickets", "link"),), messages=("status|3 tickets",), documents=1)
+    assert not proves(assign, steps=(step("Assign", "link"),), messages=("heading|Assign",), documents=1)
 
 
 def test_a_socket_carries_a_deed_of_its_control() -> None:
@@ -308,7 +308,7 @@ def test_a_choice_within_a_form_waits_for_its_button(in_form: bool) -> None:  # 
 )
 def test_a_page_that_asks_is_no_end(said: str, controls: tuple[str, ...], asks: bool) -> None:  # noqa: FBT001
     final = PageState(controls=controls, notices=(said,))
-    trace = LessonTrace(steps=(step("Trash"),), said=(said,), final=final, sent=(POST,))
+    trace = LessonTrace(steps=(step("Trash"),), messages=(said,), final=final, sent=(POST,))
     assert bool(open_question(trace)) is asks
 
 
@@ -334,7 +334,7 @@ def test_without_an_accepted_request_a_message_or_a_change_no_lesson_is_believed
 def test_a_page_that_asks_is_never_believed_whatever_was_sent(sent: tuple[str, ...], more: tuple[str, ...]) -> None:
     final = PageState(controls=("button|Yes, I'm sure",), notices=("heading|Are you sure?",))
     steps = tuple(step("Delete", sent=line) for line in more)
-    assert not proves(DELETE, STORED, steps=steps, sent=sent + more, said=final.notices, final=final)
+    assert not proves(DELETE, STORED, steps=steps, sent=sent + more, messages=final.notices, final=final)
 
 
 # -- what an attempt may still do -----------------------------------------------------------------------------------
@@ -376,7 +376,7 @@ MAIL = (
 
 def test_the_names_of_records_are_no_answers() -> None:
     final = PageState(controls=(*MAIL, "button|Cancel"), notices=("heading|Anything new?",))
-    assert not open_question(LessonTrace(steps=(step("Log in"),), said=("heading|Anything new?",), final=final))
+    assert not open_question(LessonTrace(steps=(step("Log in"),), messages=("heading|Anything new?",), final=final))
 
 
 def test_a_dialog_asks_with_the_controls_that_came_with_it() -> None:
@@ -384,11 +384,13 @@ def test_a_dialog_asks_with_the_controls_that_came_with_it() -> None:
         "Papier Union", effects=Effects(notices=("dialog|{{to}}",), appeared=("heading|{{to}}", "button|Close"))
     )
     final = PageState(controls=(*MAIL, "button|Delete", "button|Close"), notices=("dialog|Papier Union",))
-    trace = LessonTrace(steps=(details,), said=("dialog|Papier Union",), final=final, values={"to": "Papier Union"})
+    trace = LessonTrace(steps=(details,), messages=("dialog|Papier Union",), final=final, values={"to": "Papier Union"})
     assert not open_question(trace)
     assert open_question(replace(trace, values={}))
     asks = step("Delete", effects=Effects(notices=("dialog|Delete it",), appeared=("button|Delete", "button|Cancel")))
     left = PageState(controls=("button|Delete", "button|Cancel"), notices=("dialog|Delete it",))
-    asked = LessonTrace(steps=(asks, step("Amount", "textbox", StepKind.FILL)), said=("dialog|Delete it",), final=left)
+    asked = LessonTrace(
+        steps=(asks, step("Amount", "textbox", StepKind.FILL)), messages=("dialog|Delete it",), final=left
+    )
     assert open_question(asked)
     assert not open_question(replace(asked, steps=(asks, step("Delete"))))
