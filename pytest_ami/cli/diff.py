@@ -98,7 +98,7 @@ def plain(before: Workflow, after: Workflow, comparison: VersionComparison) -> d
             }
             for step in comparison.steps
         ],
-        "said": [asdict(difference) for difference in comparison.attributes],
+        "attributes": [asdict(difference) for difference in comparison.attributes],
     }
 
 

@@ -94,11 +94,11 @@ def workflow_lines(version: Workflow) -> Iterator[str]:
         "starts": version.start,
         "takes": ", ".join(f"{p.name} ({p.type}{', secret' if p.secret else ''})" for p in version.parameters),
         "aliases": ", ".join(version.aliases),
-        "said as": "; ".join(version.templates),
+        "instructions": "; ".join(version.templates),
     }
     for name, text in about.items():
         if text:
-            yield f"  {name:<8} {text}"
+            yield f"  {name:<12} {text}"
     for number, step in enumerate(version.steps, 1):
         yield ""
         yield f"{number:>3}  {click.style(step.title(), bold=True)}" + ("  (optional)" if step.optional else "")

@@ -95,7 +95,7 @@ def test_show_tells_the_source_of_each_piece_of_evidence(store: WorkflowStore) -
 def test_show_tells_parameters_steps_and_effects(store: WorkflowStore) -> None:
     text = run("show", "send email").stdout
     assert "send email  v2  candidate" in text
-    assert "takes    to (email), pin (text, secret)" in text
+    assert "takes        to (email), pin (text, secret)" in text
     assert '1  fill textbox "To" with {{to}}' in text
     assert f"at       {XPATH}" in text
     assert "or       //input[@id='to']" in text

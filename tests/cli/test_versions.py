@@ -81,7 +81,7 @@ def test_diff_as_data_says_what_was_and_what_is(store: WorkflowStore) -> None:
     told = {one["what"]: (one["old"], one["new"]) for one in found["steps"][1]["differences"]}
     assert told["name"] == ("Send", "发送")
     assert told["effects.route"] == ("/mail/sent", "/sent")
-    assert {one["what"] for one in found["said"]} == {"parameter pin", "parameter copy", "aliases", "templates"}
+    assert {one["what"] for one in found["attributes"]} == {"parameter pin", "parameter copy", "aliases", "templates"}
 
 
 def test_without_numbers_what_would_run_is_compared_with_the_version_it_grew_from(store: WorkflowStore) -> None:

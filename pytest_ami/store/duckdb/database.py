@@ -211,7 +211,7 @@ class Database:
         try:
             with self._translated():
                 before = _number_of_facts(connection)
-                skipped, newer = self._taken_in(connection, moves)
+                skipped, newer = self._absorb_once(connection, moves)
                 facts = _number_of_facts(connection) - before
                 connection.execute("CHECKPOINT")
         finally:
@@ -227,7 +227,7 @@ class Database:
             )
         return AbsorbResult(facts=facts, skipped=skipped, newer=newer, moved=len(moves))
 
-    def _taken_in(self, connection: duckdb.DuckDBPyConnection, moves: dict[Path, Path]) -> tuple[int, int]:
+    def _absorb_once(self, connection: duckdb.DuckDBPyConnection, moves: dict[Path, Path]) -> tuple[int, int]:
         """Absorb the journals in one transaction, without the facts that the table refuses."""
         import duckdb
 
