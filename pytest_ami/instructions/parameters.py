@@ -32,7 +32,7 @@ __all__ = [
     "unlike_names",
 ]
 
-_ALIKE = 0.6
+_CLOSE_ENOUGH = 0.6
 
 
 def check(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> dict[str, str]:
@@ -141,5 +141,5 @@ def _near(name: str, known: Iterable[str]) -> str:
     options = list(known)
     meant = [option for option in options if same_meaning(name, option)]
     folded = {normalise(option): option for option in options}
-    close = difflib.get_close_matches(normalise(name), list(folded), n=1, cutoff=_ALIKE)
+    close = difflib.get_close_matches(normalise(name), list(folded), n=1, cutoff=_CLOSE_ENOUGH)
     return meant[0] if meant else folded[close[0]] if close else ""

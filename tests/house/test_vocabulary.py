@@ -25,6 +25,14 @@ PRIVATE_WORDS = {
     "spoken",
     "whom",
     "asked",
+    "alike",
+    "kin",
+    "still",
+    "complain",
+    "complaint",
+    "trouble",
+    "secrecy",
+    "resemblance",
 }
 """Ordinary words that once were names of functions and classes here, and said nothing to a newcomer."""
 
@@ -65,6 +73,51 @@ def public_definitions(tree: ast.Module) -> list[ast.ClassDef | ast.FunctionDef 
     return [*top, *methods]
 
 
+def annotated_fields(tree: ast.Module) -> list[tuple[int, str]]:
+    """Return the public annotated fields of all classes of a module, with their lines."""
+    return [
+        (node.lineno, node.target.id)
+        for outer in ast.walk(tree)
+        if isinstance(outer, ast.ClassDef)
+        for node in outer.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and not node.target.id.startswith("_")
+    ]
+
+
+def public_parameters(tree: ast.Module) -> list[tuple[int, str]]:
+    """Return the parameters of public functions, methods and initialisers of public classes, with their lines."""
+    functions = [node for node in public_definitions(tree) if not isinstance(node, ast.ClassDef)]
+    functions += [
+        node
+        for outer in tree.body
+        if isinstance(outer, ast.ClassDef) and not outer.name.startswith("_")
+        for node in outer.body
+        if isinstance(node, ast.FunctionDef) and node.name == "__init__"
+    ]
+    found = []
+    for node in functions:
+        its = node.args
+        every = [*its.posonlyargs, *its.args, *its.kwonlyargs, its.vararg, its.kwarg]
+        found += [(one.lineno, one.arg) for one in every if one is not None]
+    return found
+
+
+def module_names(tree: ast.Module) -> list[tuple[int, str]]:
+    """Return the constants and type aliases of a module, with their lines."""
+    targets = [
+        target
+        for node in tree.body
+        if isinstance(node, (ast.Assign, ast.AnnAssign))
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+    ]
+    return [(target.lineno, target.id) for target in targets if isinstance(target, ast.Name)]
+
+
+def type_aliases(tree: ast.Module) -> list[str]:
+    """Return the public names that a module binds to a type: in CamelCase, and at least two letters long."""
+    return [name for _, name in module_names(tree) if re.fullmatch(r"[A-Z][a-z]\w*", name)]
+
+
 def is_property_twin(node: ast.AST) -> bool:
     """Whether a definition is a setter or an overload, whose docstring is the getter's."""
     decorators = getattr(node, "decorator_list", [])
@@ -94,24 +147,23 @@ def test_each_package_says_what_it_does_gives_and_must_never_do(modules: Modules
     assert short == []
 
 
-def test_no_public_class_name_means_two_things(modules: Modules) -> None:
+def test_no_public_class_or_alias_name_means_two_things(modules: Modules) -> None:
     homes = defaultdict(list)
     for path, tree in modules.items():
-        for node in tree.body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                homes[node.name].append(where(path))
+        classes = [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
+        for name in [*classes, *type_aliases(tree)]:
+            if not name.startswith("_"):
+                homes[name].append(where(path))
 
     assert {name: paths for name, paths in homes.items() if len(paths) > 1} == {}
 
 
 def test_names_are_words_of_the_field(modules: Modules) -> None:
-    private = [
-        f"{where(path)}:{node.lineno} {node.name}"
-        for path, tree in modules.items()
-        for node in public_definitions(tree)
-        if node.name.lower() in PRIVATE_WORDS
-    ]
-    private += [where(path) for path in modules if path.stem in PRIVATE_WORDS]
+    private = [where(path) for path in modules if path.stem in PRIVATE_WORDS]
+    for path, tree in modules.items():
+        defined = [(node.lineno, node.name) for node in public_definitions(tree)]
+        names = [*defined, *annotated_fields(tree), *public_parameters(tree), *module_names(tree)]
+        private += [f"{where(path)}:{line} {name}" for line, name in names if name.strip("_").lower() in PRIVATE_WORDS]
 
     assert private == []
 
