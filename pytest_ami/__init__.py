@@ -1,8 +1,8 @@
 """pytest-ami: learn a web flow once, replay it without a model, know when the page has moved on.
 
-Importing this package imports nothing else; the plugin's hooks import modules when they need them. The package gives
-every error that a user can meet, for ``pytest.raises(pytest_ami.StaleError)``; ``unique``, which makes values that are
-new in every run; ``Subtask``, for ``ami.tasks([...])``; and ``override``, for a project's own ``ami_settings`` fixture.
+Does: imports nothing by itself; it loads a public name when a test first asks for it.
+Gives: each error a user can meet, `unique` (values new in every run), `Subtask` of `ami.tasks([...])`, `override`.
+Must never: load the plugin, a browser, a database or a model library.
 """
 
 from __future__ import annotations

@@ -136,15 +136,16 @@ def test_no_package_has_more_modules_than_a_newcomer_can_survey(modules: Modules
     assert {package: n for package, n in sizes.items() if n > MOST_MODULES} == {}
 
 
-def test_each_package_says_what_it_does_gives_and_must_never_do(modules: Modules) -> None:
-    short = []
-    for path, tree in modules.items():
-        if path.name == "__init__.py" and path.parent != PACKAGE:
-            text = ast.get_docstring(tree) or ""
-            if not all(f"\n{word}: " in text for word in ("Does", "Gives", "Must never")):
-                short.append(where(path))
+def test_each_package_says_in_five_lines_what_it_does_gives_and_must_never_do() -> None:
+    wrong = []
+    for folder in (PACKAGE, ROOT / "sites"):
+        for path in sorted(folder.rglob("__init__.py")):
+            lines = (ast.get_docstring(ast.parse(path.read_bytes())) or "").splitlines()
+            starts = [line.partition(":")[0] for line in lines[2:]]
+            if lines[1:2] != [""] or starts != ["Does", "Gives", "Must never"]:
+                wrong.append(where(path))
 
-    assert short == []
+    assert wrong == []
 
 
 def test_no_public_class_or_alias_name_means_two_things(modules: Modules) -> None:
