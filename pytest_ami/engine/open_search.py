@@ -1,11 +1,11 @@
-"""Tells whether a press that opens a search field is not needed: the field stands open beside the recorded control.
+"""Decides whether a replay may leave out the press that opens a search field: the field beside it is open already.
 
 Rules of this module:
 
 * An application may keep the last search, and show its field at once. Nothing can prove the press then, and it may
   close the field.
-* Only a search field is believed: it belongs to no record. Whatever else is open may be open for another record.
-* The press did nothing else when it was recorded. A request that carries what was typed next was sent by the typing.
+* Only an open search field counts: it belongs to no record. Another open field may belong to another record.
+* The press did nothing else when it was recorded. A request that carries the text typed next was sent by the typing.
 * The field is the recorded one, ready, and a sibling of the control: the field of another list is another one.
 
 It yields a look. It must never know a page.

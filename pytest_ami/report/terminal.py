@@ -21,12 +21,12 @@ LETTERS = {
 """For each outcome the letter in the progress line and the word in the verbose one."""
 
 PAGE_CHANGED = "page_changed"
-"""The reason that goes without saying."""
+"""The reason that a message does not repeat: the usual one."""
 
 CONFIRMED = {
     "green": "green, it takes over now",
-    "failed": "it did not fit the page, and is put away",
-    "open": "it could not be tried, and stays a candidate",
+    "failed": "it did not fit the page and is retired",
+    "open": "it could not be tried and stays a candidate",
 }
 """Each result of replaying a healed version at once."""
 

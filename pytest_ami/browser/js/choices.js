@@ -1,4 +1,4 @@
-// What a form, or the nearest box of fields, sends along with a button: the choices that stand in it, and hidden commands.
+// The values that a form, or the nearest box of fields, sends along with a button: its choices and its hidden commands.
 
 // The choices beside a button that its deed takes along: boxes, lists and toggles of its form, or of the nearest box with a
 // field. A toggle in a tool bar is a format.
@@ -54,8 +54,8 @@ function formAround(el) {
   return boxes;
 }
 
-// What the list below a field offers for its text: the text itself, or only others. Enter takes what is offered, and what
-// is marked before all: an entry of another text that the list marks by itself is "marked".
+// The offer of the list below a field for its text: the text itself, or only others. Enter takes an offered entry, the
+// marked one before all: an entry of another text that the list marks by itself is "marked".
 const OFFERING = "[role=listbox],[class*=suggest i],[class*=autocomplete i],[class*=typeahead i],[class*=dropdown i],[class*=menu i],[class*=results i]";
 const MARKED = /^(is-|\w+-)?(active|selected|highlighted|highlight|focused|focus|cursor)$/i;
 const marked = (one, field) => one.ariaSelected === "true" || (one.id && one.id === field.getAttribute("aria-activedescendant")) || (!one.matches("[role=tab]") && [...one.classList].some((c) => MARKED.test(c)));

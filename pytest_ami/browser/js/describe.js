@@ -133,7 +133,7 @@ const hrefOf = remembered((el) => {
   try { const url = new URL(raw, location.href); return (url.origin === location.origin ? "" : url.origin) + url.pathname; } catch { return ""; }
 });
 
-// ---- what is around an element, and what pressing it does ---------------------------------------------------------------
+// ---- the surroundings of an element, and the effect of a press ----------------------------------------------------------
 
 const DIALOGS = "dialog,[role=dialog],[role=alertdialog],[aria-modal=true]";
 const SCOPE = `${LANDMARK},${DIALOGS},section[aria-labelledby],fieldset,[role=group],[role=radiogroup],[role=tabpanel],[role=toolbar],[role=menubar]`;
@@ -168,7 +168,7 @@ function boxOf(el, name, held = "") {
   return el;
 }
 // A cell that is edited in its place may be a button: then its text is data, if it is all of the cell and the rows beside
-// have texts of their own there. What all rows share says what the button does.
+// have texts of their own there. A text that all rows share says what the button does.
 const CELL = "td,[role=cell],[role=gridcell]";
 function isCellText(el) {
   const cell = el.matches("button,input,select,textarea,[aria-label]") ? null : el.closest(CELL), row = cell?.parentElement, own = fold(el.textContent);
@@ -194,7 +194,7 @@ const partsOfBox = remembered((box, own) => {
     if (entry || node.nodeType !== 1 || /^(script|style|template|noscript|img|svg|option)$/.test(node.localName)) { if (entry) end(); return; }
     const style = getComputedStyle(node);
     if (style.display === "none" || style.visibility === "hidden" || iconFont(node)) return;
-    if (node !== box && /^(absolute|fixed)$/.test(style.position) && isOpenList(node)) return;       // what a field may choose, as long as it is open
+    if (node !== box && /^(absolute|fixed)$/.test(style.position) && isOpenList(node)) return;       // the choices of a field, as long as the list is open
     if (node.ariaHidden === "true" && node.textContent.trim().length <= 2) return;     // a bullet, the initials of a person
     const control = node !== own && node.matches(CONTROLS) && !isCellText(node);
     const apart = control || node.localName === "br" || !/^(inline|contents)$/.test(style.display);
@@ -422,7 +422,7 @@ function countIn(el, name) {
 }
 const wordsBefore = (name, count) => fold(name.slice(0, name.length - count.length));
 const withoutCount = (el, name) => wordsBefore(name, countIn(el, name));
-// What may show, besides words, that one has reacted already: classes, styles and pictures.
+// The signs, besides words, of a reaction that was given already: classes, styles and pictures.
 const FACE = ["class", "style", "fill", "src", "href", "d"];
 // So may a class of the row or of a box in it, and an attribute that is a switch.
 const REACTED = /^(?:is-|has-|\w+-)?(?:on|active|selected|checked|toggled|starred|liked|loved|voted|upvoted|downvoted|favou?rited|bookmarked|subscribed|follow(?:ed|ing)|watch(?:ed|ing)|reacted)$/i;

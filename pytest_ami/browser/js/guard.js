@@ -55,7 +55,7 @@ function levelsToRow(el) {
   return n ? String(n) : "";
 }
 
-// ---- what changed since the look --------------------------------------------------------------------------------
+// ---- changes since the look -------------------------------------------------------------------------------------
 
 const ownText = (el) => fold([...el.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join(" "));
 // The texts of a record by their elements. Where values tell it from others, the texts that hold them are enough: a

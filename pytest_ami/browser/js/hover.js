@@ -12,14 +12,14 @@ function noteHover(event) {
     if (getComputedStyle(el).cursor !== "pointer" && el.childElementCount === 0) return;
   }
   const now = clock(), past = recorder.hovered || [];
-  // A pointer that flies over many elements shows nothing by each: what was seen a moment ago is seen still.
+  // A pointer that flies over many elements shows nothing by each: a look of a moment ago still holds.
   let seen = past.at(-1)?.seen;
   if (!seen || now - (recorder.hoverAt || 0) >= 30) {
     seen = new WeakSet();
     recorder.hoverAt = now;
     for (const e of matching(ACTIVE)) if (attainable(e)) seen.add(e);
   }
-  // What a menu shows when it is open may be a part of its name: it is described before.
+  // The texts of an open menu may be a part of its name: it is described before.
   const pointed = recorder.pointing?.el === el ? recorder.pointing : beforeMarks(el);
   recorder.hovered = [...past.slice(-7), { ...pointed, at: now, seen, print: el.childElementCount ? describe(el, true) : null }];
 }
@@ -153,7 +153,7 @@ function handleOf(opener, shown) {
   const controls = fold(shown.textContent) ? [...opener.querySelectorAll(ACTIVE)].filter((one) => !shown.contains(one) && attainable(one)) : [];
   return controls.length === 1 ? controls[0] : opener;
 }
-// What an opener shows is not beside it when a replay looks for it.
+// The elements that an opener shows are not beside it when a replay looks for it.
 function asClosed(el, print, shown) {
   const said = fold(contentName(shown)), alone = without(shown, () => ({ ...partsOf(el, print.name), neighbours: neighboursOf(el) }));
   const context = said && print.context !== said ? fold(print.context.replace(said, "")) : print.context;

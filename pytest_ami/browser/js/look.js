@@ -406,7 +406,7 @@ function freePoint(label) {
   }
   return null;
 }
-// What covers a box is not known before it is in view.
+// The element that covers a box is not known before the box is in view.
 const mayBeCovered = (el) => !!el.labels?.length && isInput(el, /^(checkbox|radio)$/) && !atItself(el);
 function takeHand(ref) {
   const el = take(ref);

@@ -1,7 +1,7 @@
-// The moves of a person that no single event tells: who made an event, a click that only gave the focus, an Enter in a
-// text of several lines. Each is noted when it is made, before the handlers of the page, and judged by what followed.
+// The moves of a person that no single event tells: the source of an event, a click that only gave the focus, an Enter in
+// a text of several lines. Each is noted when it is made, before the handlers of the page, and judged by what followed.
 
-// ---- who made an event ---------------------------------------------------------------------------------------------
+// ---- the source of an event ----------------------------------------------------------------------------------------
 
 // The events of a page's own scripts are no moves. An event by a script runs its listeners at once, so the script is on
 // the stack; the frames of a test or a driver have no address.
@@ -32,7 +32,7 @@ function notMoved(event) {
   return (!event.isTrusted || /^(click|input|beforeinput|change|focus)$/.test(event.type)) && madeByPage();
 }
 
-// ---- what was on screen at a moment -----------------------------------------------------------------------------------
+// ---- the elements on screen at a moment ------------------------------------------------------------------------------
 
 // Returns a function that tells whether an element, with the text that it has now, was on screen at this moment.
 // Of a huge page only the beginning is looked at; of the rest it is known when an element was added.
@@ -97,7 +97,7 @@ function settleLastFocus() {
 // ---- Enter in a text of several lines ---------------------------------------------------------------------------------------
 
 // Enter makes a new line, or it is a command: it sends, saves, chooses. It was a command if no line was added, or if the
-// text is another one afterwards. What was typed is read at the key, before a handler can take it away.
+// text is another one afterwards. The typed text is read at the key, before a handler can take it away.
 const rawOf = (el) => (el.isContentEditable ? el.innerText : el.value) ?? "";
 const squeezed = (text) => text.replace(UNSEEN, "").replace(/\s+/g, "");
 function noteEnter(el, value) {

@@ -129,7 +129,7 @@ const cameByTyping = (el) => !!el && !!recorder.entered && el !== recorder.enter
 
 // A click scrolls its element into view, and scripts scroll as they like. Without a wheel, a scroll counts only if it
 // brought the element of the next event.
-// What the last move added to the page was not brought by a scroll after it, such as a menu that still unfolds.
+// An element that the last move added, such as a menu that still unfolds, was not brought by a scroll after it.
 const cameBefore = (el, at) => bornSince(el, recorder.spokeAt || Infinity) && !bornSince(el, at);
 function settleScroll(next = null, ended = false) {
   const s = recorder.scrolled;
@@ -165,7 +165,7 @@ function pressed(el, event = null, hovered = recorder.hovered) {
   return { el, print: asBeforePointing(el, describe(el, true), hovered), before: { ...stateBefore(), came: cameByTyping(el) }, x: event?.clientX, y: event?.clientY, centre, at: clock(), time: today(), openers: openersOfHover(el) };
 }
 const ECHO = 60;                                     // milliseconds within which a click is the echo of a pointer event
-// Text that keys selected: what comes next may be for the selection, such as "Bold", and keys in the field replace it.
+// Text that keys selected: the next move may be for the selection, such as "Bold", and keys in the field replace it.
 function settleSelection(el = null, type = "") {
   const kept = recorder.selected;
   recorder.selected = null;
@@ -422,7 +422,7 @@ function record({ on, debounce = 1500, snapshots = false }) {
   recorder.snapshots = snapshots;
   if (recorder.on === on) return;
   recorder.on = on;
-  recorder.socketMessages = 0;                                 // what an earlier lesson said proves nothing
+  recorder.socketMessages = 0;                                 // messages of an earlier lesson prove nothing
   if (on) { warmUp(); instrument(); rearm(); adoptOpenRoots(); listen(window, "DOMContentLoaded", guarded(adoptOpenRoots), { once: true }); }
   else for (const [type, fn] of handlers) unlisten(window, type, fn, CAPTURE);
 }

@@ -100,7 +100,7 @@ const mastheadOf = remembered((root) => {
   }
   return [...found].join(" | ");
 });
-// What a page states in several words outside of its records and controls: an edit of it may tell another deed.
+// The statements of a page, in several words, outside of its records and controls: an edit of one may tell another deed.
 const statementsOf = remembered((root) => {
   const found = new Set();
   for (const [el, text] of readTexts(document.documentElement)) {
@@ -125,7 +125,7 @@ const saidOn = remembered(() => {
   }
   return { said: [...said], facts };
 });
-// The documents around that of a frame, as far as the frame may read them: what is chosen there holds in the frame.
+// The documents around that of a frame, as far as the frame may read them: a choice there holds in the frame.
 function rootsAround() {
   const roots = [document.documentElement];
   try { for (let up = window; up !== up.parent && roots.length < 6; up = up.parent) roots.push(up.parent.document.documentElement); } catch { /* another origin */ }

@@ -1,4 +1,4 @@
-"""One of several alike elements: which one it is, is said by the head of its column, their number, heading or picture.
+"""Contradictions of an element in a series: another column, another number of elements, another heading or picture.
 
 Knows two fingerprints, the recorded one with its parameters filled in. Must never know the rest of the page.
 """

@@ -1,4 +1,7 @@
-"""The deeds that a text names, and the pairs in the details of an element. Knows words. Must never know an element."""
+"""Reads a text: its deeds, its words, and the pairs of a detail.
+
+Knows words. Must never know an element.
+"""
 
 from __future__ import annotations
 

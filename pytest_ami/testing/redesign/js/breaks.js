@@ -1,4 +1,4 @@
-// Mutations that break the meaning: what a real regression does to a page that still looks right, or nearly so.
+// Mutations that break the meaning, as a real regression does on a page that still looks right, or nearly so.
 
 const unitOf = (el) => (el.closest("label") && el.closest("label").contains(el) ? el.closest("label") : el);
 // Another control that a person would not mistake for this one, near it.
@@ -89,7 +89,7 @@ KINDS.NoticeWithoutEffect = { suits: (el) => pressable(el), each(el, m) { instea
 KINDS.WrongDestination = { suits: (el) => pressable(el), each(el, m) { instead(el, () => { location.assign(m.to); }); return true; } };
 KINDS.SessionLost = { suits: (el) => pressable(el), each(el, m) { instead(el, () => { document.body.replaceChildren(make("main", {}, make("h1", {}, m.title), make("p", {}, m.text))); }); return true; } };
 
-// What is typed does not arrive: the field is empty, short, or another's while the application looks.
+// The typed text does not arrive: the field is empty, short, or another's while the application looks.
 const held = (el) => (el.isContentEditable ? el.textContent : el.value);
 const hold = (el, text) => { if (el.isContentEditable) el.textContent = text; else Object.getOwnPropertyDescriptor(Object.getPrototypeOf(el), "value").set.call(el, text); };
 function loses(el, change) {

@@ -1,6 +1,6 @@
 // The redesign in the page: it changes what the application shows, and knows from then on which new element is which
-// old one. All of that knowledge is in this closure. What it tells goes through a binding that is taken off the window
-// before any other script can see it, and is asked for by an event whose name nobody can guess.
+// old one. All of that knowledge is in this closure. It reports through a binding that it takes off the window
+// before any other script can see it. An event whose name nobody can guess asks for a report.
 //
 // Order: the application draws, its elements get their keys, the mutations change them. Elements that the application
 // draws later are treated alike, before anything else can run. An element that was changed once is not changed again
@@ -11,7 +11,7 @@ const told = globalThis[CONFIG.binding];
 delete globalThis[CONFIG.binding];
 const tell = (news) => { try { told?.(news)?.catch?.(() => {}); } catch { /* the page is going away */ } };
 
-// ---- who is who --------------------------------------------------------------------------------------------------
+// ---- identities --------------------------------------------------------------------------------------------------
 
 const origins = new WeakMap();     // application's element -> { key, near }
 const standsFor = new WeakMap();   // new element -> the application's element that it stands for
@@ -51,7 +51,7 @@ const pages = new Set();           // indexes of the mutations that were applied
 let counts = {}, sent = "";
 const roots = new Set();           // shadow roots and documents of frames that belong to this page
 
-// `button "Send" near Invoice`; what differs from run to run is written as an asterisk: `link "* Lunch"`.
+// `button "Send" near Invoice`; a text that differs from run to run is written as an asterisk: `link "* Lunch"`.
 function isKey(wanted, origin) {
   const cutAt = wanted.indexOf('" near '), key = cutAt < 0 ? wanted : wanted.slice(0, cutAt + 1), near = cutAt < 0 ? "" : wanted.slice(cutAt + 7);
   if (near && !origin.near.includes(near)) return false;
@@ -156,7 +156,7 @@ function begin() {
   still();
 }
 
-// ---- what is done on the page ------------------------------------------------------------------------------------
+// ---- deeds on the page -------------------------------------------------------------------------------------------
 
 const DEEDS = ["click", "dblclick", "contextmenu", "input", "change", "dragstart", "drop", "keydown"];
 const KEYS = new Set(["Enter", "Escape", " ", "Delete", "ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Tab"]);
@@ -173,8 +173,8 @@ function doer(event) {
   return el?.nodeType === 1 ? { key: `${el.localName} "${cut(el.textContent, 60)}"`, near: nearOf(el), bare: true } : null;
 }
 const valueOf = (el) => (el.type === "file" ? [...el.files].map((file) => file.name).join("\n") : /^(checkbox|radio)$/.test(el.type) ? String(el.checked) : el.localName === "select" ? [...el.selectedOptions].map((one) => fold(one.label)).join("\n") : el.isContentEditable ? el.innerText : el.value ?? "");
-// Dragging by the pointer has no events of its own: it goes down here, and up elsewhere. What has no name goes by the
-// first thing within that has one.
+// Dragging by the pointer has no events of its own: it goes down here, and up elsewhere. A thing without a name goes
+// by the first thing within that has one.
 const dragged = (el) => { for (let node = el; node; node = node.parentElement) { if (originOf(node)) return originOf(node); const one = node.matches(REPEATED) && [...activeIn(node)].find(originOf); if (one) return originOf(one); } return null; };
 function listenForDrags(target) {
   let down = null;
@@ -194,7 +194,7 @@ function listen(target) {
       if (heard.has(event) || forwarding || (!event.isTrusted && !/^(input|change)$/.test(type))) return;
       if (type === "keydown" && !KEYS.has(event.key)) return;
       if (type === "click" && event.detail === 0 && event.pointerType === "" && event.target.closest?.("label")) return;
-      if (closedRoots.has(event.composedPath()[0])) return;                     // who it was is seen from within
+      if (closedRoots.has(event.composedPath()[0])) return;                     // the listener inside reports the element
       heard.add(event);
       const whom = (type === "dragstart" && dragged(event.composedPath()[0])) || doer(event);
       if (whom) tell({ deed: type === "keydown" ? `press ${event.key}` : type, ...whom, value: /^(input|change)$/.test(type) ? valueOf(event.composedPath()[0]) : "" });
@@ -250,7 +250,7 @@ Element.prototype.attachShadow = new Proxy(attachShadow, { apply(native, host, a
 } });
 function start() {
   listenForDrags(globalThis);
-  listen(globalThis);              // first of all: what is done is told even where it is then kept from the page
+  listen(globalThis);              // first of all: a deed is reported even if the page never gets its event
   guard(globalThis);
   if (CONFIG.mutations.length) quietly();
   veilOn();

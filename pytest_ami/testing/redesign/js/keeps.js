@@ -127,7 +127,7 @@ KINDS.TagChanged = {
     return standInFor(el, fresh);
   },
 };
-// The application may hold on to any of these elements, so each stays where it is; what it is called moves inside.
+// The application may hold on to any of these elements, so each stays where it is; its name moves inside.
 KINDS.LandmarksChanged = {
   page() {
     const list = [...document.querySelectorAll("nav,main,header,footer,aside,section")].filter((el) => !ours(el) && !carries(el));

@@ -1,7 +1,7 @@
-// What mutations are made of: standing in, wrapping, moving, inventing; and the application's own view of it all.
+// The parts of mutations: standing in, wrapping, moving, inventing; and the application's own view of it all.
 
 const NativeError = Error;
-// Does the application ask? Its scripts have an address; what a test runs in the page has none.
+// Does the application ask? Its scripts have an address; the scripts of a test have none.
 function byApp() {
   const limit = NativeError.stackTraceLimit;
   NativeError.stackTraceLimit = 12;
@@ -11,7 +11,7 @@ function byApp() {
   return !!frame && !/\beval at\b/.test(frame) && /(https?|file|blob):\/\/[^ )]*:\d+:\d+\)?$/.test(frame);
 }
 
-// ---- listeners: what moving an element would cut off --------------------------------------------------------------
+// ---- listeners that a moved element would lose -------------------------------------------------------------------
 
 const listeners = new WeakMap();   // target -> set of event types the application listens for there
 const HANDS = /^(click|dblclick|mousedown|mouseup|pointerdown|pointerup|input|change|submit|keydown|keyup|keypress|drag|dragstart|dragover|drop|focusin|focusout)$/;
@@ -93,7 +93,7 @@ function membrane() {
     DOMTokenList.prototype[name] = new Proxy(native, { apply: (fn, self, args) => { const el = lists.get(self); return within || !el || !views.has(el) || !byApp() ? Reflect.apply(fn, self, args) : asApp(() => Reflect.apply(fn, self, args), el); } });
   }
 }
-// While the application looks, attributes are for a moment what it wrote: who else watches is not told of that.
+// While the application looks, attributes are for a moment as it wrote them: other observers do not get these changes.
 function quietly() {
   const strangers = new WeakSet(), fit = (records) => records.filter((r) => r.type !== "attributes" || !views.get(r.target)?.has(r.attributeName));
   const { takeRecords } = MutationObserver.prototype;
@@ -105,7 +105,7 @@ function quietly() {
     return made;
   } });
 }
-// What was moved into a frame or a shadow root is still part of the page, for the application.
+// An element that was moved into a frame or a shadow root is still part of the page, for the application.
 function elsewhere(proto, names) {
   for (const name of names) {
     proto[name] = new Proxy(proto[name], { apply(fn, self, args) {
@@ -183,7 +183,7 @@ const decoy = (el) => { added.set(el, "decoy"); for (const inner of el.querySele
 const pressable = (el) => /^(button|link|menuitem|tab|option)$/.test(roleOf(el));
 const field = (el) => FIELD_ROLES.has(roleOf(el)) && roleOf(el) !== "file";
 const textField = (el) => /^(textbox|searchbox|spinbutton|combobox)$/.test(roleOf(el));
-// The block that an element belongs to: what a designer would move as one piece.
+// The block of an element: a designer would move it as one piece.
 const sectionOf = (el) => el.closest("form,fieldset,section,article,nav,aside,[role=toolbar],[role=group],[role=region],[role=dialog],[role=navigation],table") || el.parentElement;
 // A press on `el` does this instead of what the application meant.
 function instead(el, act) {
@@ -214,7 +214,7 @@ function words(el) {
   }
   return best && fold(best.data) ? best : null;
 }
-// What a control is called, wherever that is written; `change` maps the old words to new ones, or to null for none.
+// The name of a control, at each place where it is written; `change` maps the old words to new ones, or to null for none.
 function reword(el, change) {
   const old = nameOf(el), now = old && change(old);
   if (!now || now === old) return false;
