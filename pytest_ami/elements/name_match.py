@@ -57,8 +57,6 @@ FACE = "face"
 _UNIT = re.compile(r"\s*[(\[（][^()\[\]（）]{1,14}[)\]）]$")
 """A remark in brackets at the end of a label, such as its unit."""
 
-_AROUND = ("neighbours", "texts", "cells")
-
 BOXES = frozenset({"checkbox", "radio"})
 """Roles of the boxes that stand for the record of their row."""
 
@@ -360,8 +358,9 @@ def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
     seen = seen.without_choice() if not target.name and target.opens_list() and seen.opens_list() else seen
     choice = seen.details.get(CHOICE, "")
     if seen.role == "combobox" and choice and choice in seen.name and target.details.get(CHOICE):
-        around: dict[str, Any] = {key: tuple(text for text in getattr(seen, key) if text != choice) for key in _AROUND}
-        seen = replace(seen, name=seen.name.replace(choice, "…", 1), **around)
+        around = ("neighbours", "texts", "cells")
+        kept: dict[str, Any] = {key: tuple(text for text in getattr(seen, key) if text != choice) for key in around}
+        seen = replace(seen, name=seen.name.replace(choice, "…", 1), **kept)
     if names_its_record(target, seen) or moved_unit(target, seen):
         seen = replace(seen, name=target.name, label=target.label)
     return replace(seen, name=dated(seen.name)) if DATED.search(target.name) else seen
