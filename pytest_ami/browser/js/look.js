@@ -267,7 +267,7 @@ function effectsNow(keys, route, others = {}, leads = false) {
   const here = location.pathname + location.search + location.hash;
   return { present, notices: now.notices, fresh: !registry.last, here: location.pathname + location.search, route: route ? new RegExp(route).test(here) : null, last: live(registry.last) ? valueOf(registry.last) : null, gone: !live(registry.last) };
 }
-// Mirrors satisfied() in engine.effects, which applies the same rule again to this result.
+// Mirrors missing() in engine.effects, which applies the same rule again to this result.
 const shows = (expect, now, key) => now.present[key] === true || (now.present[key] === "like" && !expect.exact.includes(key));
 function satisfied(expect, now) {
   if (!expect) return true;

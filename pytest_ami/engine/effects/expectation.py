@@ -13,7 +13,7 @@ Rules of this module:
 * A text that holds a secret cannot be compared, because it never reaches this module: it is left out.
 * A text that only a field showed before proves a step that brings it to the page, if nothing else could.
   If only texts were recorded, they may have stood in fields then, too, but for those that stood outside.
-* ``satisfied`` decides. The page's script uses the same rule only to know when to stop waiting.
+* ``missing`` decides. The page's script uses the same rule only to know when to stop waiting.
 """
 
 from __future__ import annotations
@@ -324,18 +324,13 @@ def in_sight(expect: Expectation | None) -> bool:
     return expect is not None and not (expect.proven or expect.appearing or expect.vanishing)
 
 
-def satisfied(expect: Expectation | None, now: EffectState) -> bool:
-    """Return whether all expected effects are there.
+def missing(expect: Expectation | None, now: EffectState) -> tuple[str, ...]:
+    """Return the expected effects that are missing, one phrase each; empty if none is.
 
     Args:
         expect: The result of ``expectation``.
         now: ``Seen.effects``.
     """
-    return not missing(expect, now)
-
-
-def missing(expect: Expectation | None, now: EffectState) -> tuple[str, ...]:
-    """Return the expected effects that are missing, one phrase each; empty if none is."""
     if expect is None:
         return ()
     present = presence(now.present, expect.messages, now.notices, expect.values, stood=expect.stood)

@@ -14,7 +14,6 @@ from pytest_ami.engine.effects.expectation import (
     expectation,
     messages,
     missing,
-    satisfied,
     unlisted,
     watched,
 )
@@ -22,6 +21,7 @@ from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import EffectState, Presence
 from pytest_ami.model.operation import PageState
 from pytest_ami.model.workflow import Effects, Step, StepKind, Workflow
+from tests.support.effects import satisfied
 
 HERE = "http://app.test/new"
 SENT = Effects(notices=("status|Sent to {{to}}",), appeared=("link|Undo",), vanished=("button|Send",), route="/inbox")

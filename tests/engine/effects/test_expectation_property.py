@@ -6,10 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.elements.text_keys import fold
-from pytest_ami.engine.effects.expectation import difference, expectation, satisfied, watched
+from pytest_ami.engine.effects.expectation import difference, expectation, watched
 from pytest_ami.model.look import EffectState, Expectation, Presence
 from pytest_ami.model.operation import PageState
 from pytest_ami.model.workflow import Effects
+from tests.support.effects import satisfied
 
 WORD = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=10)
 SHOWN = WORD.map(lambda text: " ".join(text.split())).filter(bool)
@@ -29,6 +30,7 @@ STATES = st.builds(
     CONTROLS,
     st.none() | WORD,
 )
+
 VALUES = st.dictionaries(st.sampled_from(["one", "two"]), WORD)
 
 

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.engine.effects.expectation import expectation, satisfied
+from pytest_ami.engine.effects.expectation import expectation
 from pytest_ami.engine.effects.file_names import file_name, file_template, with_file_names
 from pytest_ami.model.look import EffectState
 from pytest_ami.model.workflow import Effects
+from tests.support.effects import satisfied
 
 PART = st.text("abcdefghijkmnop", min_size=3, max_size=8)
 

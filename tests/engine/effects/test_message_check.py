@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.engine.effects.expectation import expectation, in_sight, satisfied
+from pytest_ami.engine.effects.expectation import expectation, in_sight
 from pytest_ami.engine.effects.message_check import in_words
 from pytest_ami.model.look import EffectState
 from pytest_ami.model.workflow import Effects
+from tests.support.effects import satisfied
 
 
 @pytest.mark.parametrize(
