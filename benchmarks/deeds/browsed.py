@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import ContextSession
 from pytest_ami.engine.relearn import FlowSpec, Progress, run_flow
+from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.engine.teaching.lesson import Lesson
 from pytest_ami.engine.versions.fallback import replay_versions
 from pytest_ami.model.errors import AmiError
@@ -70,10 +71,9 @@ def spec_of(url: str, teacher: Any, workflow: Workflow | None, heal: Profile = "
         parameters=PARAMETERS,
         values=VALUES,
         demonstrates=hasattr(teacher, "perform"),
-        origins=(url,),
-        timeout=PATIENCE,
+        options=FlowOptions(patience=PATIENCE, heal=heal, url=url),
     )
-    return FlowSpec(lesson=lesson, workflow=workflow, patience=PATIENCE, heal=heal, start=url)
+    return FlowSpec(lesson=lesson, workflow=workflow)
 
 
 def learned(browser: Any, shop: Shop) -> dict[str, Workflow]:
@@ -110,7 +110,7 @@ def tried(browser: Any, shop: Shop, trial: Trial, workflow: Workflow) -> Case:
     spec = spec_of(page.url, teacher, stored, trial.heal)
     program: Any = run_flow(spec, Progress())
     if trial.program == "replay":
-        program = replay_versions(workflow, tuple, VALUES, patience=PATIENCE, heal=trial.heal)
+        program = replay_versions(workflow, tuple, VALUES, spec.options)
     try:
         SyncDriver(session, teacher).run(program)
     except AmiError:

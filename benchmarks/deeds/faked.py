@@ -16,7 +16,7 @@ from pytest_ami.model.errors import AmiError
 from pytest_ami.model.workflow import Workflow
 from pytest_ami.testing.fake_page import FakePage
 
-from .browsed import HEALS, PARAMETERS, PATIENCE, Trial, spec_of
+from .browsed import HEALS, PARAMETERS, Trial, spec_of
 from .teachers import VALUES, teacher_of
 
 URL = "http://shop.test/"
@@ -110,11 +110,10 @@ def tried(trial: Trial, workflow: Workflow) -> int:
     teacher = teacher_of(trial.teacher, "fake") if trial.teacher else None
     asked: Any = demonstrated if trial.teacher == "demonstration" else getattr(teacher, "advise", None)
     page = FakePage(copy.deepcopy(routes(trial.design, FAILURES[trial.failure])), url=URL, teacher=asked)
-    program: Any = run_flow(
-        _spec(trial.teacher, None if trial.program == "learn" else workflow, trial.heal), Progress()
-    )
+    spec = _spec(trial.teacher, None if trial.program == "learn" else workflow, trial.heal)
+    program: Any = run_flow(spec, Progress())
     if trial.program == "replay":
-        program = replay_versions(workflow, tuple, VALUES, patience=PATIENCE, heal=trial.heal)
+        program = replay_versions(workflow, tuple, VALUES, spec.options)
     with suppress(AmiError):  # it ends the test, as it should
         page.run(program)
     return len(page.health.sent)

@@ -13,14 +13,13 @@ It must never know where workflows come from or where they go.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pytest_ami.elements.attribution import reason_at
 from pytest_ami.elements.commits import deeds_of, without_repetition, without_twins
-from pytest_ami.engine.boundary.document_origins import FlowOrigins
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.partial import keeping
-from pytest_ami.engine.replay import ENTERED, PATIENCE, replay
+from pytest_ami.engine.replay import ENTERED, replay
 from pytest_ami.engine.report import Replayed, already_done
 from pytest_ami.engine.sent_requests import is_deed
 from pytest_ami.engine.step_update import retargeted, updated_steps
@@ -36,8 +35,8 @@ from pytest_ami.model.workflow import Effects
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from pytest_ami.elements.candidates import Profile
     from pytest_ami.elements.commits import LastingDeed
+    from pytest_ami.engine.replay_options import FlowOptions
     from pytest_ami.engine.versions.rejection import Rejection
     from pytest_ami.model.command import Program
     from pytest_ami.model.fingerprint import Fingerprint
@@ -47,30 +46,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlowSpec:
-    """One flow to carry out. Task, parameters and values are those of its lesson.
+    """One flow to carry out. Task, parameters, values and options are those of its lesson.
 
     Attributes:
         lesson: The lesson for the whole flow; each relearned span gets a copy with its ``done`` and ``remaining``.
         workflow: The workflow to replay first; None to learn from the start.
-        patience: Milliseconds that a step may wait.
-        heal: How sure a heal must be.
         others: Returns the other proven versions of the task, newest first.
-        start: Route to open before a lesson that begins anew; empty to begin on the current page.
-        origins: The start of the flow, and the foreign origins that are allowed.
     """
 
     lesson: Lesson
     workflow: Workflow | None
-    patience: float = PATIENCE
-    heal: Profile = "balanced"
     others: Callable[[], Sequence[Workflow]] = tuple
-    start: str = ""
-    origins: FlowOrigins = field(default_factory=FlowOrigins)
 
     @property
     def values(self) -> Mapping[str, str]:
         """Value of every parameter, secrets included."""
         return self.lesson.values
+
+    @property
+    def options(self) -> FlowOptions:
+        """Patience, heals and origins."""
+        return self.lesson.options
 
 
 @dataclass(slots=True, kw_only=True)
@@ -170,14 +166,13 @@ class _NewVersion:
 def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[None]:
     """Replay the workflow. If the page has changed, choose an element or learn a span, and continue after it."""
     total = progress.replayed = Replayed()
-    options: dict[str, Any] = {"patience": spec.patience, "heal": spec.heal, "origins": spec.origins}
-    ran = yield from replay_versions(workflow, spec.others, spec.values, **options)
+    ran = yield from replay_versions(workflow, spec.others, spec.values, spec.options)
     progress.version, progress.passed_over = ran.version, ran.passed_over
     lesson, new, report = spec.lesson, _NewVersion(ran.version.steps), ran.replayed
     for stretch in range(MOST_STRETCHES * len(workflow.steps) + 1):
         current = replace(ran.version, steps=new.steps)
         if stretch:
-            report = yield from replay(current, spec.values, skip=new.done, **options)
+            report = yield from replay(current, spec.values, spec.options, skip=new.done)
         total.steps += report.steps
         if report.drift is None:
             progress.steps = updated_steps(new.steps, report.steps, lesson.shown) if progress.changed else ()
@@ -248,8 +243,8 @@ def _teach_rest(
         if new.deeds:
             raise _done_already(lesson.task, new.deeds[-1])
         kept, rest, replaces = (), (), new.steps
-        if spec.start:
-            yield c.Goto(url=spec.start, timeout=spec.patience, anew=True)
+        if spec.options.url:
+            yield c.Goto(url=spec.options.url, timeout=spec.options.patience, anew=True)
     learned = LessonResult()
     progress.lessons.append(learned)
     chooses = lesson.chooses and not new.refused

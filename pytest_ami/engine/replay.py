@@ -54,7 +54,7 @@ from pytest_ami.engine.locate import locate, locate_drop
 from pytest_ami.engine.lost_action import clicked_again, filled_again, may_be_lost
 from pytest_ami.engine.open_search import stands_open
 from pytest_ami.engine.preparation import JUDGED, SAVING, ReplayState, ready
-from pytest_ami.engine.replay_options import LEAST, SLICE, ReplayOptions
+from pytest_ami.engine.replay_options import DEFAULTS, LEAST, SLICE, ReplayOptions
 from pytest_ami.engine.report import Done, EffectMissing, LocatedElement, Replayed, StepReport, drift
 from pytest_ami.engine.secrets.redaction import redact_evidence, redact_named
 from pytest_ami.engine.sent_requests import has_sent, is_deed, quietly, sent_elsewhere, undone, with_deeds
@@ -68,13 +68,10 @@ from pytest_ami.model.workflow import Step, StepKind
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pytest_ami.elements.candidates import Profile
+    from pytest_ami.engine.replay_options import FlowOptions
     from pytest_ami.engine.report import StepOutcome
     from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Workflow
-
-PATIENCE = 15_000.0
-"""The most milliseconds that a step waits for its target, unless the settings say otherwise."""
 
 TRIES = 3
 """The most attempts at an action whose element is replaced between look and action."""
@@ -89,29 +86,25 @@ ENTERED = frozenset({StepKind.FILL, StepKind.SELECT, StepKind.CHECK, StepKind.UN
 def replay(
     workflow: Workflow,
     values: Mapping[str, str],
+    flow: FlowOptions = DEFAULTS,
     *,
-    patience: float = PATIENCE,
     skip: int = 0,
-    heal: Profile = "balanced",
-    origins: FlowOrigins | None = None,
 ) -> Program[Replayed]:
     """Carry out the steps of ``workflow``; a step that could not be carried out is in the report's ``drift``.
 
     Args:
         workflow: The workflow to replay.
         values: Value of every parameter, secrets included.
-        patience: Milliseconds that a step may wait.
+        flow: The options of the flow.
         skip: Number of steps that were done already.
-        heal: How sure a heal must be; ``off`` for none.
-        origins: The start of the flow, and the foreign origins that are allowed.
     """
     report = Replayed()
     secrets = {p.name: values[p.name] for p in workflow.parameters if p.secret and values.get(p.name)}
     shown = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
     uploads = {name for step in workflow.steps if step.kind is StepKind.UPLOAD for name in names(step.value)}
     shown = with_file_names(shown, uploads)
-    within = (origins or FlowOrigins()).of_flow(workflow.steps, values)
-    options = ReplayOptions(values=values, shown=shown, patience=patience, profile=heal, origins=within)
+    within = flow.origins.of_flow(workflow.steps, values)
+    options = ReplayOptions(values=values, shown=shown, patience=flow.patience, profile=flow.heal, origins=within)
     state = ReplayState(acted=skip, current=skip + 1)
     yield from _confined(workflow, report, options, state)
     if report.drift:

@@ -1,6 +1,6 @@
-"""The options of a replay, and the times that all of its waits share.
+"""The options of a flow and of one replay, and the times that all of its waits share.
 
-It knows numbers and the settings of one replay. It must never know a page or a step.
+It knows numbers and settings. It must never know a page or a step.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
     from pytest_ami.elements.candidates import Profile
     from pytest_ami.model.command import Program
+
+PATIENCE = 15_000.0
+"""The most milliseconds that a step waits for its target, unless the settings say otherwise."""
 
 AT_ONCE = 50.0
 """Milliseconds: a shorter look did not wait."""
@@ -36,8 +39,35 @@ LEAST = 1_000.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FlowOptions:
+    """The options of a flow; its replays and its lessons share them.
+
+    Attributes:
+        patience: Milliseconds that a step or a move may wait.
+        heal: How sure a heal must be; ``off`` for none.
+        origins: The home of the flow, and the foreign origins that are allowed.
+        url: URL of the page on which the flow starts; empty if it is not known.
+    """
+
+    patience: float = PATIENCE
+    heal: Profile = "balanced"
+    origins: FlowOrigins = field(default_factory=FlowOrigins)
+    url: str = ""
+
+    @property
+    def reachable(self) -> tuple[str, ...]:
+        """The origins or URLs that a lesson may reach besides the page's own."""
+        known = (self.url, self.origins.start, *sorted(self.origins.allowed))
+        return tuple(dict.fromkeys(one for one in known if one))
+
+
+DEFAULTS = FlowOptions()
+"""The options of a flow for which nothing is set."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayOptions:
-    """The options of a replay.
+    """The options of one replay, for each of its steps.
 
     Attributes:
         values: Value for every parameter.

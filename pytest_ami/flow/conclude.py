@@ -171,7 +171,7 @@ def _shown_by_hand(scope: AttemptScope, plan: Plan) -> str:
     """Return the command after a lesson has failed; in a mode that learns, the same command would fail again."""
     if not scope.learns:
         return f'pytest "{scope.test}" --ami-mode=auto'
-    start = plan.spec.start.partition("?")[0] or "URL"
+    start = plan.spec.options.url.partition("?")[0] or "URL"
     return f'ami record {start} --task "{plan.task}"   # show it by hand, or name another teacher: --ami-teacher'
 
 
@@ -195,7 +195,7 @@ def _learned(scope: AttemptScope, plan: Plan, run: Run) -> Conclusion:
     if broken := violation(workflow):
         return Conclusion(run=replace(run, outcome=Outcome.FAILED), error=_cannot_be_kept(plan, broken))
     taught = [step for lesson in plan.progress.lessons for step in lesson.steps]
-    origins = origins_in(taught, plan.spec.lesson.start, plan.values)
+    origins = origins_in(taught, plan.spec.options.origins.start, plan.values)
     return Conclusion(run=run, proposal=Proposal(workflow=workflow, run=run, origins=origins))
 
 
@@ -252,7 +252,7 @@ def _new_version(scope: AttemptScope, plan: Plan, run: Run) -> Workflow:
         task=plan.task,
         steps=common or taught,
         parameters=plan.parameters,
-        start=stored.start if stored else normal_route(plan.spec.start),
+        start=stored.start if stored else normal_route(plan.spec.options.url),
         templates=tuple(dict.fromkeys((*(stored.templates if stored else ()), *_template(plan)))),
         provenance=Provenance(
             author=f"teacher:{run.teacher}",

@@ -213,8 +213,7 @@ class _Demonstration:
 def _replay_only(plan: Plan) -> Generator[c.Command, Any, None]:
     spec = plan.spec
     assert spec.workflow is not None  # noqa: S101  (the planner refuses otherwise)
-    options: dict[str, Any] = {"patience": spec.patience, "heal": spec.heal, "origins": spec.origins}
-    ran = yield from replay_versions(spec.workflow, spec.others, spec.values, **options)
+    ran = yield from replay_versions(spec.workflow, spec.others, spec.values, spec.options)
     progress = plan.progress
     progress.replayed, progress.version, progress.passed_over = ran.replayed, ran.version, ran.passed_over
 
@@ -222,8 +221,7 @@ def _replay_only(plan: Plan) -> Generator[c.Command, Any, None]:
 def _rejected_only(plan: Plan) -> Generator[c.Command, Any, None]:
     spec = plan.spec
     assert spec.workflow is not None  # noqa: S101  (the planner refuses otherwise)
-    options: dict[str, Any] = {"patience": spec.patience, "heal": spec.heal, "origins": spec.origins}
-    found = yield from replay_rejected(spec.workflow, spec.values, **options)
+    found = yield from replay_rejected(spec.workflow, spec.values, spec.options)
     plan.progress.rejection, plan.progress.replayed = found, found.replayed
 
 

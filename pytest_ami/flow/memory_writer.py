@@ -63,13 +63,13 @@ class MemoryWriter:
         if learned is None or not learned.recorded:
             return
         before = plan.progress.steps[: len(plan.progress.steps) - len(learned.steps)]
-        operations = (*operations_of(before, plan.spec.start), *learned.recorded)
+        operations = (*operations_of(before, plan.spec.options.url), *learned.recorded)
         self._pending.append(LearnedOperations(_without_secrets(plan), operations, learned.final_url, plan.shown))
 
     def record_failure(self, plan: Plan) -> None:
         """Count a stored way that did not fit the page as failed."""
         if self.scope.learns and plan.workflow is not None:
-            operations = operations_of(plan.workflow.steps, plan.spec.start)
+            operations = operations_of(plan.workflow.steps, plan.spec.options.url)
             task = _without_secrets(plan)
             self._safely(lambda memory: memory.blame(operations, task=task, test=self.scope.test))
 

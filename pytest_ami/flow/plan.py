@@ -14,6 +14,7 @@ from pytest_ami.elements.commits import deeds_of
 from pytest_ami.engine.boundary.document_origins import FlowOrigins
 from pytest_ami.engine.boundary.flow_rules import secret_names
 from pytest_ami.engine.relearn import FlowSpec, Progress
+from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.engine.report import already_done
 from pytest_ami.engine.secrets.gate import GATE
 from pytest_ami.engine.secrets.redaction import is_secret_name
@@ -191,20 +192,11 @@ class Planner:
         settings = self.scope.settings
         selection = replace(selection, workflow=self._with_secret_parameters(selection.workflow))
         replayable = selection.workflow if settings.mode is not Mode.RELEARN or expect else None
-        lesson, teacher = self._lesson(selection, home or url, needed=replayable is None)
-        lesson = replace(lesson, origins=tuple(dict.fromkeys((url, *lesson.origins))))
+        lesson, teacher = self._lesson(selection, url, home, needed=replayable is None)
         spec = FlowSpec(
             lesson=lesson,
             workflow=replayable,
-            patience=settings.timeout * 1000,
-            heal=cast("Profile", settings.heal),
             others=lambda: self.scope.store.others(replayable) if replayable else (),
-            start=url,
-            origins=FlowOrigins(
-                start=home or url,
-                allowed=frozenset(self._origins()),
-                recorded=recorded_origins(self.scope.store.folder),
-            ),
         )
         reading = sum(self.readings, Usage())
         return Plan(spec=spec, teacher=teacher, instruction=selection.instruction, reading=reading, expect=expect)
@@ -215,9 +207,10 @@ class Planner:
         name = task or (mark.task if mark else "")
         parameters = self.parameters(values)
         values = hidden(values, parameters)
-        lesson = Lesson(task=name, parameters=parameters, values=values, demonstrates=True, start=home or url)
+        options = self._options(url, home)
+        lesson = Lesson(task=name, parameters=parameters, values=values, demonstrates=True, options=options)
         teacher = Demonstration(lambda _page, **_values: None)
-        return Plan(spec=FlowSpec(lesson=lesson, workflow=None, start=url), teacher=teacher)
+        return Plan(spec=FlowSpec(lesson=lesson, workflow=None), teacher=teacher)
 
     def parameters(self, values: Mapping[str, str]) -> tuple[Parameter, ...]:
         """Return the parameters of a flow that is learned for the first time, from its values."""
@@ -258,7 +251,7 @@ class Planner:
             run=f'pytest "{self.scope.test}" --ami-mode=auto',
         )
 
-    def _lesson(self, selection: Selection, url: str, *, needed: bool) -> tuple[Lesson, Any]:
+    def _lesson(self, selection: Selection, url: str, home: str, *, needed: bool) -> tuple[Lesson, Any]:
         """Return the lesson for a selection, and its teacher; None in replay mode."""
         workflow, values, mark = selection.workflow, selection.values, self.scope.mark
         parameters = workflow.parameters if workflow else self.parameters(values)
@@ -273,15 +266,23 @@ class Planner:
             demonstrates=hasattr(teacher, "perform"),
             screenshots=bool(getattr(teacher, "wants_screenshot", False)),
             chooses=hasattr(teacher, "choose"),
-            start=url,
+            options=self._options(url, home, self._origins()),
             replaces=workflow.steps if workflow else (),
-            origins=(url, *self._origins()),
             allow=mark.allow if mark else (),
-            timeout=self.scope.settings.timeout * 1000,
             limit=before,
             dear=after,
         )
         return lesson, teacher
+
+    def _options(self, url: str, home: str, allowed: Iterable[str] = ()) -> FlowOptions:
+        """Return the options of a flow that starts at ``url``."""
+        settings, recorded = self.scope.settings, recorded_origins(self.scope.store.folder)
+        return FlowOptions(
+            patience=settings.timeout * 1000,
+            heal=cast("Profile", settings.heal),
+            origins=FlowOrigins(start=home or url, allowed=frozenset(allowed), recorded=recorded),
+            url=url,
+        )
 
     def _record(self, exchange: ModelCall) -> None:
         """Count a model call about an instruction, and record it like every other model call."""

@@ -109,11 +109,10 @@ def _replayed(
 ) -> Generator[Any, Any, Confirmation]:
     spec, candidate = check.plan.spec, check.proposal.workflow
     page = yield context.new_page()
-    yield page.goto(spec.start, timeout=spec.patience)
+    yield page.goto(spec.options.url, timeout=spec.options.patience)
     session = ContextSession(page)
     try:
-        options: dict[str, Any] = {"patience": spec.patience, "heal": spec.heal, "origins": spec.origins}
-        program = rehearse(candidate, spec.values, **options)
+        program = rehearse(candidate, spec.values, spec.options)
         inserted = len(candidate.steps) - len(check.plan.workflow.steps if check.plan.workflow else ())
         healed = max(check.proposal.run.healed, default=0) + inserted
         confirmation = confirmation_of(candidate, (yield driver(session).run(program)), healed)

@@ -11,6 +11,7 @@ from pytest_ami.elements.attribution import UNCHANGED, reason_at
 from pytest_ami.elements.commits import LastingDeed, commits
 from pytest_ami.engine.relearn import FlowSpec, Progress, run_flow, splice
 from pytest_ami.engine.replay import replay
+from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.engine.teaching.commit_policy import NOT_ENTERED, too_early
 from pytest_ami.engine.versions.fallback import replay_versions
 from pytest_ami.engine.versions.rejection import replay_rejected
@@ -39,6 +40,7 @@ def mail(after: dict[str, Any] | None = None, **changes: dict[str, Any]) -> Rout
 
 SENDING = learned(routes=mail())
 NOTHING: dict[str, Any] = {}
+BRIEF = FlowOptions(patience=2_000)
 RENAMED = {"name": "Betreff", "attributes": {}, "absolute_xpath": "/betreff"}
 """A field that was redesigned, so that the page is not unchanged."""
 
@@ -49,7 +51,8 @@ def sends(page: FakePage) -> int:
 
 def flow(page: FakePage, workflow: Workflow | None = SENDING, **more: Any) -> Progress:
     given, progress = more.pop("given", lesson()), more.pop("progress", Progress())
-    return page.run(run_flow(FlowSpec(lesson=given, workflow=workflow, patience=2_000, **more), progress))
+    given = replace(given, options=replace(BRIEF, **more))
+    return page.run(run_flow(FlowSpec(lesson=given, workflow=workflow), progress))
 
 
 def test_the_recorder_says_which_step_sent_a_request() -> None:
@@ -77,7 +80,7 @@ def test_whatever_follows_a_deed_on_an_unchanged_page_nobody_is_asked(after: dic
 
     page = FakePage(mail(after), teacher=eager)
 
-    progress = flow(page, given=lesson(demonstrates=teaches == "demonstration"), start="http://app.test/")
+    progress = flow(page, given=lesson(demonstrates=teaches == "demonstration"), url="http://app.test/")
 
     assert sends(page) == 1
     assert progress.replayed is not None
@@ -86,7 +89,7 @@ def test_whatever_follows_a_deed_on_an_unchanged_page_nobody_is_asked(after: dic
 
 
 def test_another_outcome_on_an_unchanged_page_blames_nobody() -> None:
-    report = FakePage(mail(NOTHING)).run(replay(SENDING, VALUES, patience=2_000))
+    report = FakePage(mail(NOTHING)).run(replay(SENDING, VALUES, BRIEF))
 
     assert report.drift is not None
     assert UNCHANGED in report.drift.evidence
@@ -99,7 +102,7 @@ def test_another_effect_of_a_step_that_does_not_commit_is_a_redesign() -> None:
     routes = mail()
     routes["/"]["elements"][0]["on"] = {"click": {"notice": "dialog|Choose an account"}}
 
-    report = FakePage(routes).run(replay(SENDING, VALUES, patience=2_000))
+    report = FakePage(routes).run(replay(SENDING, VALUES, BRIEF))
 
     assert report.drift is not None
     assert report.drift.cause is Cause.WRONG_EFFECT
@@ -151,7 +154,7 @@ def test_a_demonstration_does_not_begin_anew_after_a_deed() -> None:
     page = FakePage(routes, teacher=lambda *_, **__: None)
 
     with pytest.raises(TeacherError, match="used already in this attempt"):
-        flow(page, known, given=lesson(demonstrates=True), start="http://app.test/")
+        flow(page, known, given=lesson(demonstrates=True), url="http://app.test/")
 
     assert sends(page) == 1
     assert not any(isinstance(command, c.Perform) for command in page.commands)
@@ -200,7 +203,7 @@ def test_two_deeds_that_a_green_demonstration_recorded_are_both_done() -> None:
     twice = learned(*SEND_MAIL, ("fill", "To", "someone@else.org"), ("click", "Send", ""), routes=mail(NOTHING))
     page = FakePage(mail(NOTHING))
 
-    report = page.run(replay(twice, VALUES, patience=2_000))
+    report = page.run(replay(twice, VALUES, BRIEF))
 
     assert report.drift is None
     assert sends(page) == 2
@@ -233,7 +236,7 @@ def test_an_older_version_that_fits_is_followed_and_the_deed_is_done_once() -> N
     )
     older = learned(routes=page.routes)
 
-    ran = page.run(replay_versions(POISONED, lambda: [replace(older, id="v1")], VALUES, patience=2_000))
+    ran = page.run(replay_versions(POISONED, lambda: [replace(older, id="v1")], VALUES, BRIEF))
 
     assert ran.version.id == "v1"
     assert ran.replayed.drift is None
@@ -247,7 +250,7 @@ def test_an_older_version_that_begins_otherwise_or_does_not_fit_is_left_alone() 
     page = FakePage(mail(NOTHING))
     other = replace(SENDING, id="v1", steps=(SENDING.steps[1], *SENDING.steps[1:]))
 
-    ran = page.run(replay_versions(SENDING, lambda: [other, replace(SENDING, id="v0")], VALUES, patience=2_000))
+    ran = page.run(replay_versions(SENDING, lambda: [other, replace(SENDING, id="v0")], VALUES, BRIEF))
 
     assert ran.version is SENDING
     assert ran.replayed.drift is not None
@@ -261,7 +264,7 @@ def test_a_version_for_another_design_is_followed_from_the_first_step() -> None:
     newer = replace(SENDING.steps[0].target, name="Write", attributes={}, absolute_xpath="/write", role="link", tag="a")
     current = replace(SENDING, id="v2", steps=(replace(SENDING.steps[0], target=newer), *SENDING.steps[1:]))
 
-    ran = page.run(replay_versions(current, lambda: [replace(SENDING, id="v1")], VALUES, patience=2_000))
+    ran = page.run(replay_versions(current, lambda: [replace(SENDING, id="v1")], VALUES, BRIEF))
 
     assert (ran.version.id, ran.replayed.drift, sends(page)) == ("v1", None, 1)
 
@@ -283,7 +286,7 @@ def test_a_version_for_another_design_is_followed_from_the_first_step() -> None:
 def test_a_refusal_is_expected(after: dict[str, Any] | None, refused: int) -> None:
     page = FakePage(mail(after))
 
-    found = page.run(replay_rejected(SENDING, VALUES, patience=2_000))
+    found = page.run(replay_rejected(SENDING, VALUES, BRIEF))
 
     assert found.refused == refused
     assert bool(found.evidence) is bool(refused)
@@ -291,7 +294,7 @@ def test_a_refusal_is_expected(after: dict[str, Any] | None, refused: int) -> No
 
 
 def test_a_page_that_has_changed_refuses_nothing() -> None:
-    found = FakePage(mail(Subject=RENAMED)).run(replay_rejected(SENDING, VALUES, patience=2_000))
+    found = FakePage(mail(Subject=RENAMED)).run(replay_rejected(SENDING, VALUES, BRIEF))
 
     assert found.refused == 0
     assert found.replayed.drift is not None

@@ -9,6 +9,7 @@ import pytest
 
 from pytest_ami.engine.relearn import FlowSpec, Progress, run_flow, splice
 from pytest_ami.engine.replay import replay
+from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.engine.report import Replayed, already_done
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
@@ -26,7 +27,8 @@ BANNER = replace(MAILING.steps[0], optional=True, target=replace(COMPOSE, name="
 
 def worked(page: FakePage, workflow: Workflow | None, **more: Any) -> Progress:
     given = more.pop("lesson", lesson())
-    return page.run(run_flow(FlowSpec(lesson=given, workflow=workflow, **more), Progress()))
+    given = replace(given, options=FlowOptions(**more))
+    return page.run(run_flow(FlowSpec(lesson=given, workflow=workflow), Progress()))
 
 
 def renamed(old: str, new: str, **more: Any) -> dict[str, dict[str, Any]]:
@@ -171,7 +173,7 @@ def test_a_demonstration_begins_again_where_the_flow_begins() -> None:
 
     page = FakePage(renamed("To", "An"), teacher=perform)
 
-    progress = worked(page, MAILING, lesson=lesson(demonstrates=True), start="http://app.test/")
+    progress = worked(page, MAILING, lesson=lesson(demonstrates=True), url="http://app.test/")
 
     gotos = [command.url for command in page.commands if isinstance(command, c.Goto)]
     assert gotos == ["http://app.test/"]

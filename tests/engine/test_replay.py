@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pytest_ami.elements.identity import Identity
-from pytest_ami.engine.replay import PATIENCE
+from pytest_ami.engine.replay_options import PATIENCE
 from pytest_ami.engine.report import Replayed
 from pytest_ami.model import command as c
 from pytest_ami.model.fingerprint import Fingerprint

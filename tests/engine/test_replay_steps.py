@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pytest_ami.engine.replay import replay
+from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.model import command as c
 from pytest_ami.model.look import Health
 from pytest_ami.model.outcome import Cause
@@ -77,7 +78,7 @@ def test_the_first_step_waits_for_what_the_page_asks_for_at_its_start(pending: i
     page = browser(url="/new")
     page.health = Health(pending=pending)
     sent: list[object] = []
-    steps = replay(FORM, VALUES, patience=10_000)
+    steps = replay(FORM, VALUES, FlowOptions(patience=10_000))
     command = next(steps)
     while not isinstance(command, c.Fill):
         sent.append(command)

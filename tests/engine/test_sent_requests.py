@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pytest_ami.elements.decide import Identity, Verdict
 from pytest_ami.engine.effects.requests import carries_under, refused
 from pytest_ami.engine.replay import replay
-from pytest_ami.engine.replay_options import ReplayOptions
+from pytest_ami.engine.replay_options import FlowOptions, ReplayOptions
 from pytest_ami.engine.report import LocatedElement
 from pytest_ami.engine.sent_requests import is_deed, sent_elsewhere
 from pytest_ami.model import command as c
@@ -35,11 +35,12 @@ def mail(**reaction: Any) -> dict[str, dict[str, Any]]:
     return routes
 
 
+BRIEF = FlowOptions(patience=2_000)
 SENDING = learned(routes=mail(sends="POST /send"))
 
 
 def test_a_deed_that_is_sent_and_accepted_is_green() -> None:
-    report = FakePage(mail(sends="POST /send")).run(replay(SENDING, VALUES, patience=2_000))
+    report = FakePage(mail(sends="POST /send")).run(replay(SENDING, VALUES, BRIEF))
 
     assert report.drift is None
 
@@ -55,7 +56,7 @@ def test_a_deed_that_is_sent_and_accepted_is_green() -> None:
     ],
 )
 def test_success_on_the_page_is_not_enough(reaction: dict[str, Any], fact: str) -> None:
-    report = FakePage(mail(**reaction)).run(replay(SENDING, VALUES, patience=2_000))
+    report = FakePage(mail(**reaction)).run(replay(SENDING, VALUES, BRIEF))
 
     assert report.drift is not None
     assert (report.drift.step, report.drift.cause) == (5, Cause.WRONG_EFFECT)
@@ -71,20 +72,20 @@ def test_success_on_the_page_is_not_enough(reaction: dict[str, Any], fact: str) 
     ],
 )
 def test_another_address_and_another_failure_are_no_reason_to_stop(reaction: dict[str, Any]) -> None:
-    assert FakePage(mail(**reaction)).run(replay(SENDING, VALUES, patience=2_000)).drift is None
+    assert FakePage(mail(**reaction)).run(replay(SENDING, VALUES, BRIEF)).drift is None
 
 
 def test_a_flow_that_never_sent_anything_expects_nothing() -> None:
     quiet = replace(SENDING, steps=tuple(replace(step, sent="") for step in SENDING.steps))
 
-    assert FakePage(mail()).run(replay(quiet, VALUES, patience=2_000)).drift is None
+    assert FakePage(mail()).run(replay(quiet, VALUES, BRIEF)).drift is None
 
 
 def test_nobody_knows_when_too_many_requests_were_sent() -> None:
     page = FakePage(mail())
     page.health = replace(page.health, sent=("POST /poll",) * MOST_SENT)
 
-    assert page.run(replay(SENDING, VALUES, patience=2_000)).drift is None
+    assert page.run(replay(SENDING, VALUES, BRIEF)).drift is None
 
 
 def test_only_a_step_that_says_so_is_a_deed() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from pytest_ami.engine.boundary.document_origins import FlowOrigins
+from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.engine.teaching.learn import learn
 from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
 from pytest_ami.model.fingerprint import Fingerprint
@@ -89,12 +91,17 @@ SEND_MAIL = (
 
 
 def lesson(
-    task: str = "send email", values: dict[str, str] | None = None, secret: tuple[str, ...] = (), **more: Any
+    task: str = "send email",
+    values: dict[str, str] | None = None,
+    secret: tuple[str, ...] = (),
+    origins: tuple[str, ...] = (),
+    **more: Any,
 ) -> Lesson:
-    """Return a lesson for the mail site."""
+    """Return a lesson for the mail site; it may reach the origins besides the page's own."""
     known = VALUES if values is None else values
     parameters = tuple(Parameter(name=name, secret=name in secret) for name in known)
-    return Lesson(task=task, parameters=parameters, values=known, **more)
+    options = FlowOptions(origins=FlowOrigins(allowed=frozenset(origins)))
+    return Lesson(task=task, parameters=parameters, values=known, options=options, **more)
 
 
 def learned(*moves: tuple[str, str, str], routes: Any = None, given: Lesson | None = None, url: str = "/") -> Workflow:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pytest_ami.engine.replay import replay
+from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.engine.report import Replayed
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Parameter, Step, StepKind, Workflow
@@ -13,8 +14,10 @@ from pytest_ami.testing.fake_page import FakePage
 from .recordings import MAIL, VALUES, learned
 
 
-def played(workflow: Workflow, page: FakePage, values: dict[str, str] | None = None, **more: Any) -> Replayed:
-    return page.run(replay(workflow, VALUES if values is None else values, **more))
+def played(
+    workflow: Workflow, page: FakePage, values: dict[str, str] | None = None, *, skip: int = 0, **options: Any
+) -> Replayed:
+    return page.run(replay(workflow, VALUES if values is None else values, FlowOptions(**options), skip=skip))
 
 
 def browser(routes: Any = None, url: str = "/") -> FakePage:

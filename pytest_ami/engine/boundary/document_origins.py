@@ -55,7 +55,7 @@ class FlowOrigins:
     """The origins of one replay.
 
     Attributes:
-        start: URL of the page on which the flow starts; empty if the caller does not know it.
+        start: URL that the test asked for, on whose origin the flow is at home; empty if the caller does not know it.
         allowed: Origins that the settings allow.
         recorded: Foreign origins that lessons on this machine have recorded.
         home: Origin of the start; without ``start``, that of the first document that is seen.

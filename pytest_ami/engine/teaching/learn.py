@@ -76,7 +76,7 @@ def begin(lesson: Lesson, learned: LessonResult) -> Program[None]:
     yield c.Settle(timeout=SETTLE)
     shown = yield from visible(lesson, c.FrameAddress())
     learned.unseen = tuple(name for name in with_file_names(lesson.shown, lesson.shown) if name not in shown)
-    origins = None if lesson.demonstrates else lesson.origins  # no guard for a person
+    origins = None if lesson.demonstrates else lesson.options.reachable  # no guard for a person
     plain = tuple(lesson.shown.values())
     yield c.StartRecording(origins=origins, task=lesson.task, allow=lesson.allow, plain=plain)
     if owes_proof(lesson, lesson.replaces):
@@ -93,7 +93,7 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
     try:
         yield c.Settle(timeout=SETTLE)
         operations, final = yield c.ReadRecording()
-        steps = reduce(operations, final, lesson.shown, lesson.start)
+        steps = reduce(operations, final, lesson.shown, lesson.options.origins.start)
         undone = yield from undone_deed(lesson, learned, learned.rejoined)
         if undone:
             yield c.Settle(quiet=TRAFFIC, anew=True, timeout=SETTLE)

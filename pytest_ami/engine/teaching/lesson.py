@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.model.look import Health
 from pytest_ami.model.outcome import Usage
 
@@ -33,9 +34,7 @@ class Lesson:
         demonstrates: Whether the teacher carries out the whole flow by itself.
         screenshots: Whether the teacher wants screenshots.
         chooses: Whether the teacher can choose the element of a step from a list.
-        timeout: Milliseconds for one action.
-        start: URL of the page on which the flow starts; empty if it is not known.
-        origins: Origins that the lesson may reach besides the page's own.
+        options: The options of the flow: patience for one action, origins that the lesson may reach.
         replaces: The stored steps whose work the lesson does: ``remaining``, and before them a commit that did not
             reach the server; of a lesson that begins anew, all steps of the stored flow.
         deeds: The commits of the steps that were carried out before the lesson begins; none of them is repeated.
@@ -52,9 +51,7 @@ class Lesson:
     demonstrates: bool = False
     screenshots: bool = False
     chooses: bool = False
-    timeout: float = 15_000
-    start: str = ""
-    origins: tuple[str, ...] = ()
+    options: FlowOptions = field(default_factory=FlowOptions)
     replaces: tuple[Step, ...] = ()
     deeds: tuple[LastingDeed, ...] = ()
     allow: tuple[str, ...] = ()

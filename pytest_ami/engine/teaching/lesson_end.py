@@ -43,7 +43,7 @@ def undone_deed(lesson: Lesson, learned: LessonResult, rejoined: int | None) -> 
     if not owes_proof(lesson, replaced):
         return ()
     operations, final = yield c.ReadRecording()
-    steps = reduce(operations, final, lesson.shown, lesson.start)
+    steps = reduce(operations, final, lesson.shown, lesson.options.origins.start)
     last = steps[-1] if steps else None
     place = c.FrameAddress(tab=last.tab, frame=last.frame) if last else c.FrameAddress()
     there = yield from visible(lesson, place)

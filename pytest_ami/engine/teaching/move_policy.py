@@ -179,7 +179,7 @@ def _of_places(move: Move, observation: Observation, lesson: Lesson) -> str:
     if not scheme and not url.strip().startswith(("//", "\\\\", "/\\", "\\/")):
         return ""
     goal = origin_of(url if scheme else "http:" + url.strip().replace("\\", "/"))
-    own = {origin_of(observation.url), *map(origin_of, lesson.origins)}
+    own = {origin_of(observation.url), *map(origin_of, lesson.options.reachable)}
     return "" if goal in own else f"{OUTSIDE}: goto {goal or url[:60]}"
 
 

@@ -263,10 +263,10 @@ def _undo(move: Move, url: str, now: str, lesson: Lesson, tab: int) -> Program[M
     if now == url:
         yield c.Press(place=place, ref="page", key="Escape")
     else:
-        yield c.Back(place=place, timeout=lesson.timeout)
+        yield c.Back(place=place, timeout=lesson.options.patience)
         seen = yield c.Settle(place=place, timeout=SETTLE)
         if seen.url != url:
-            yield c.Goto(place=place, url=url, timeout=lesson.timeout)
+            yield c.Goto(place=place, url=url, timeout=lesson.options.patience)
     yield c.Settle(place=place, timeout=SETTLE)
     return MoveResult(move=move)
 
@@ -342,15 +342,15 @@ def _command(move: Move, element: Element | None, lesson: Lesson, tab: int, url:
         render(move.value, lesson.values)  # names without a value are refused
         there = filled_url(move.value, lesson.values)
         here = urlsplit(there)[:2] == urlsplit(url)[:2]
-        return c.Goto(place=place, url=relative(there) if here else there, timeout=lesson.timeout)
+        return c.Goto(place=place, url=relative(there) if here else there, timeout=lesson.options.patience)
     if move.kind is MoveKind.BACK:
-        return c.Back(place=place, timeout=lesson.timeout)
+        return c.Back(place=place, timeout=lesson.options.patience)
     if move.kind is MoveKind.SCROLL:
         by = PAGEFUL.get(move.value, PAGEFUL["down"])
-        return c.Scroll(place=place, ref=move.ref or "page", value=f"by:{by}", timeout=lesson.timeout)
+        return c.Scroll(place=place, ref=move.ref or "page", value=f"by:{by}", timeout=lesson.options.patience)
     if element is None and not (move.kind is MoveKind.PRESS and not move.ref):
         raise ValueError(f"there is no element {move.ref!r} on the page now")
-    where: dict[str, Any] = {"place": place, "ref": move.ref or "page", "timeout": min(lesson.timeout, SETTLE)}
+    where: dict[str, Any] = {"place": place, "ref": move.ref or "page", "timeout": min(lesson.options.patience, SETTLE)}
     value = render(move.value, lesson.values)
     commands: dict[MoveKind, Callable[[], c.Command]] = {
         MoveKind.CLICK: lambda: c.Click(**where),

@@ -13,14 +13,14 @@ It knows versions and reports. It must never know a store or a teacher.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pytest_ami.elements.attribution import reason_at
 from pytest_ami.elements.commits import equal
 from pytest_ami.elements.identity import Identity, element_query, recognise
 from pytest_ami.engine.effects import expectation as fx
-from pytest_ami.engine.replay import PATIENCE, replay
-from pytest_ami.engine.replay_options import SLICE
+from pytest_ami.engine.replay import replay
+from pytest_ami.engine.replay_options import DEFAULTS, SLICE
 from pytest_ami.engine.report import Replayed, already_done
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Reason
@@ -28,8 +28,7 @@ from pytest_ami.model.outcome import Reason
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from pytest_ami.elements.candidates import Profile
-    from pytest_ami.engine.boundary.document_origins import FlowOrigins
+    from pytest_ami.engine.replay_options import FlowOptions
     from pytest_ami.model.command import Program
     from pytest_ami.model.outcome import Drift
     from pytest_ami.model.workflow import Step, Workflow
@@ -57,10 +56,7 @@ def replay_versions(
     workflow: Workflow,
     others: Callable[[], Sequence[Workflow]],
     values: Mapping[str, str],
-    *,
-    patience: float = PATIENCE,
-    heal: Profile = "balanced",
-    origins: FlowOrigins | None = None,
+    options: FlowOptions = DEFAULTS,
 ) -> Program[VersionRun]:
     """Replay a version; if the page does not fit it, go on with an older version that fits.
 
@@ -68,11 +64,9 @@ def replay_versions(
         workflow: The version that runs.
         others: Returns the other proven versions of the task, newest first.
         values: Value of every parameter, secrets included.
-        patience: Milliseconds that a step may wait.
-        heal: How sure a heal must be.
-        origins: The start of the flow, and the foreign origins that are allowed.
+        options: The options of the flow.
     """
-    report = yield from replay(workflow, values, patience=patience, heal=heal, origins=origins)
+    report = yield from replay(workflow, values, options)
     if report.drift is None or reason_at(report.drift, workflow.steps) not in REASONS:
         return VersionRun(replayed=report, version=workflow)
     carried = already_done(workflow, report)
@@ -81,8 +75,7 @@ def replay_versions(
         if not {parameter.name for parameter in other.parameters} <= values.keys():
             continue
         if (yield from _fits(other, carried, shown)):
-            options: dict[str, Any] = {"patience": patience, "heal": heal, "origins": origins}
-            rest = yield from replay(other, values, skip=len(carried), **options)
+            rest = yield from replay(other, values, options, skip=len(carried))
             rest.steps[:0] = [*report.steps, *([report.unmet] if report.unmet else [])]
             rest.sent[:0] = report.sent
             return VersionRun(replayed=rest, version=other, passed_over=report.drift)

@@ -20,15 +20,15 @@ from pytest_ami.elements.commits import commits
 from pytest_ami.elements.identity import element_query, recognise
 from pytest_ami.elements.routes import normal_route
 from pytest_ami.elements.text_keys import fill
-from pytest_ami.engine.replay import PATIENCE, replay
+from pytest_ami.engine.replay import replay
+from pytest_ami.engine.replay_options import DEFAULTS
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pytest_ami.elements.candidates import Profile
-    from pytest_ami.engine.boundary.document_origins import FlowOrigins
+    from pytest_ami.engine.replay_options import FlowOptions
     from pytest_ami.engine.report import Replayed
     from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Step, Workflow
@@ -55,21 +55,16 @@ class Rejection:
 def replay_rejected(
     workflow: Workflow,
     values: Mapping[str, str],
-    *,
-    patience: float = PATIENCE,
-    heal: Profile = "balanced",
-    origins: FlowOrigins | None = None,
+    options: FlowOptions = DEFAULTS,
 ) -> Program[Rejection]:
     """Replay a workflow until the application refuses a commit.
 
     Args:
         workflow: The workflow to replay.
         values: Value of every parameter, secrets included.
-        patience: Milliseconds that a step may wait.
-        heal: How sure a heal must be.
-        origins: The start of the flow, and the foreign origins that are allowed.
+        options: The options of the flow.
     """
-    report = yield from replay(workflow, values, patience=patience, heal=heal, origins=origins)
+    report = yield from replay(workflow, values, options)
     drift = report.drift
     if drift is None or drift.cause is not Cause.WRONG_EFFECT or report.partial is not None:
         return Rejection(replayed=report)

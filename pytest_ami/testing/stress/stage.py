@@ -21,6 +21,7 @@ from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.run_calls import first_line
 from pytest_ami.browser.session import ContextSession
 from pytest_ami.engine.replay import replay
+from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.engine.secrets.redaction import labels, redact
 from pytest_ami.model.errors import AmiError, AppDownError, ConfigurationError, HarnessError
 from pytest_ami.model.outcome import Drift
@@ -173,7 +174,7 @@ class StressRunner:
         secrets = {name: values[name] for name in self.spec.secrets}
         session = ContextSession(page)
         try:
-            program = replay(self.spec.workflow, values, patience=1000 * self.spec.timeout)
+            program = replay(self.spec.workflow, values, FlowOptions(patience=1000 * self.spec.timeout))
             report = SyncDriver(session, None, secrets).run(program)
         except AmiError as error:
             return Claim.STOPPED, _hidden(f"{error.what}. {error.why}", secrets), ()

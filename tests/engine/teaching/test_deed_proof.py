@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.engine.relearn import FlowSpec, Progress, run_flow
+from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.engine.teaching.deed_proof import LessonTrace, changes, missing_proof, open_question, owes_proof
 from pytest_ami.engine.teaching.learn import learn
 from pytest_ami.engine.teaching.lesson import LessonResult
@@ -66,7 +67,8 @@ def renamed() -> dict[str, dict[str, Any]]:
 
 
 def relearn(page: FakePage, workflow: Workflow | None, **more: Any) -> Progress:
-    return page.run(run_flow(FlowSpec(lesson=more.pop("given", DELETE), workflow=workflow, **more), Progress()))
+    given = replace(more.pop("given", DELETE), options=FlowOptions(**more))
+    return page.run(run_flow(FlowSpec(lesson=given, workflow=workflow), Progress()))
 
 
 def test_a_lesson_that_ends_on_the_page_that_asks_is_refused() -> None:
@@ -351,7 +353,7 @@ def test_a_demonstration_begins_anew_after_a_control_that_only_led_to_the_deed()
             page.answer(c.Click(ref=next(e.ref for e in seen.elements if e.name == name)))
 
     page = FakePage(pages, teacher=perform)
-    progress = relearn(page, stored, given=replace(DELETE, demonstrates=True), start="http://app.test/")
+    progress = relearn(page, stored, given=replace(DELETE, demonstrates=True), url="http://app.test/")
 
     assert page.health.sent == (POST,)
     assert len(progress.steps) == len(stored.steps)
@@ -365,7 +367,7 @@ def test_a_demonstration_does_not_begin_anew_after_a_control_that_sent_something
     page = FakePage(pages, teacher=lambda *_: pytest.fail("it began anew"))
 
     with pytest.raises(TeacherError, match="was used already"):
-        relearn(page, stored, given=replace(DELETE, demonstrates=True), start="http://app.test/")
+        relearn(page, stored, given=replace(DELETE, demonstrates=True), url="http://app.test/")
 
 
 MAIL = (

@@ -23,6 +23,7 @@ from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import ContextSession
 from pytest_ami.engine.boundary.document_origins import FlowOrigins
 from pytest_ami.engine.replay import replay
+from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.flow.recorded_origins import note_origins, origins_in, recorded_origins
 from pytest_ami.model.workflow import Parameter, Step, Workflow
 
@@ -219,7 +220,9 @@ def again(
             stage.open()
         session = ContextSession(page)
         try:
-            report = SyncDriver(session).run(replay(workflow, values, patience=case.kind.patience, origins=origins))
+            report = SyncDriver(session).run(
+                replay(workflow, values, FlowOptions(patience=case.kind.patience, origins=origins))
+            )
         except Exception as error:  # noqa: BLE001  (whatever it is, the case is not replayed)
             return f"{type(error).__name__}: {str(error).splitlines()[0]}"
         finally:

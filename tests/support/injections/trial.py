@@ -8,6 +8,7 @@ from unittest import mock
 
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import ContextSession
+from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.engine.teaching.learn import learn
 from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
 from pytest_ami.engine.teaching.move_policy import refusal
@@ -29,7 +30,7 @@ LESSON = Lesson(
     task="log in",
     parameters=(Parameter(name="user"), Parameter(name="password", secret=True)),
     values=VALUES,
-    timeout=3_000,
+    options=FlowOptions(patience=3_000),
     limit=lambda usage: "enough" if usage.calls > MOST else "",
 )
 MOST = 10

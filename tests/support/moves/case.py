@@ -13,6 +13,7 @@ from pytest_ami.browser.behavior import BehaviorRecorder
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import ContextSession
 from pytest_ami.engine.replay import replay
+from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.engine.report import Replayed
 from pytest_ami.model.workflow import Parameter, Step, Workflow
 
@@ -101,7 +102,7 @@ def replayed(
     session = ContextSession(page)
     workflow = Workflow(task=case.name, steps=steps, parameters=tuple(Parameter(name=name) for name in values))
     try:
-        report = SyncDriver(session).run(replay(workflow, dict(values), patience=4_000))
+        report = SyncDriver(session).run(replay(workflow, dict(values), FlowOptions(patience=4_000)))
     finally:
         session.close()
     reached = state(page, case.said.format(**values))
