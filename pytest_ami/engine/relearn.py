@@ -49,7 +49,8 @@ class FlowSpec:
     """One flow to carry out. Task, parameters, values and options are those of its lesson.
 
     Attributes:
-        lesson: The lesson for the whole flow; each relearned span gets a copy with its ``done`` and ``remaining``.
+        lesson: The lesson for the whole flow; each relearned span gets a copy with its ``done``, ``remaining``
+            and ``replaces``.
         workflow: The workflow to replay first; None to learn from the start.
         others: Returns the other proven versions of the task, newest first.
     """
@@ -289,7 +290,9 @@ def _chosen(
     """Return the step with the element that the teacher chose for it, and whether the teacher was asked."""
     if spec.lesson.limit(progress.learned.usage if progress.learned else Usage()):
         return None, False
-    changed, usage = yield from choose_element(step, steps, c.FrameAddress(tab=step.tab, frame=step.frame), spec.lesson)
+    stored = spec.workflow.steps if spec.workflow else ()
+    place, lesson = c.FrameAddress(tab=step.tab, frame=step.frame), replace(spec.lesson, replaces=stored)
+    changed, usage = yield from choose_element(step, steps, place, lesson)
     progress.choice_usage += usage or Usage()
     progress.chosen += changed is not None
     return changed, usage is not None

@@ -192,7 +192,7 @@ class Planner:
         settings = self.scope.settings
         selection = replace(selection, workflow=self._with_secret_parameters(selection.workflow))
         replayable = selection.workflow if settings.mode is not Mode.RELEARN or expect else None
-        lesson, teacher = self._lesson(selection, url, home, needed=replayable is None)
+        lesson, teacher = self._lesson(selection, url, home, anew=replayable is None)
         spec = FlowSpec(
             lesson=lesson,
             workflow=replayable,
@@ -251,13 +251,13 @@ class Planner:
             run=f'pytest "{self.scope.test}" --ami-mode=auto',
         )
 
-    def _lesson(self, selection: Selection, url: str, home: str, *, needed: bool) -> tuple[Lesson, Any]:
-        """Return the lesson for a selection, and its teacher; None in replay mode."""
+    def _lesson(self, selection: Selection, url: str, home: str, *, anew: bool) -> tuple[Lesson, Any]:
+        """Return the lesson for a selection, which may learn the flow anew, and its teacher; None in replay mode."""
         workflow, values, mark = selection.workflow, selection.values, self.scope.mark
         parameters = workflow.parameters if workflow else self.parameters(values)
         values = hidden(values, parameters)
         secrets = {p.name: values[p.name] for p in parameters if p.secret and values.get(p.name)}
-        teacher = self._teacher(selection.task, secrets, needed=needed) if self.scope.learns else None
+        teacher = self._teacher(selection.task, secrets, needed=anew) if self.scope.learns else None
         before, after = self._limits()
         lesson = Lesson(
             task=selection.task,
@@ -267,7 +267,7 @@ class Planner:
             screenshots=bool(getattr(teacher, "wants_screenshot", False)),
             chooses=hasattr(teacher, "choose"),
             options=self._options(url, home, self._origins()),
-            replaces=workflow.steps if workflow else (),
+            replaces=workflow.steps if workflow and anew else (),
             allow=mark.allow if mark else (),
             limit=before,
             dear=after,
