@@ -1,31 +1,33 @@
-"""The history of the locators of a task's elements: old and new locators, by step.
+"""The history of the elements of a task: their locators by step, their movements, and the reason for a version.
 
 Rules of this module:
 
 * An element is identified by the number of its step. A row holds its new locators and the locators before.
-* If a version changes nothing about a step, the step has no row for it. If a heal became a version, only the version
-  has a row.
+* The view ``selector_evolution`` decides which rows there are. This module gives them their type.
 
-``evolution_of`` and the view ``selector_evolution`` return the same rows; tests compare them. Pure functions over facts
-and workflows; this module must never know files or DuckDB.
+Pure functions over facts and workflows. It must never know files or DuckDB.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.trend import Movement
 
-from .facts import Fact, Kind
 from .transitions import Event
 
 if TYPE_CHECKING:
     from pytest_ami.model.workflow import Provenance
 
+    from .facts import Fact
+
 HEAL = "heal"
 """The author of versions that a heal made."""
+
+EVOLUTION = "FROM selector_evolution ORDER BY fact, step"
+"""The query for the rows of ``Locators``, oldest first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,10 +73,6 @@ class Locators:
     fact: str = ""
 
 
-FOUND = ("absolute_xpath", "xpath", "css", "element_id", "role", "name")
-"""The fields of ``Locators`` that describe the element and its position."""
-
-
 def learned_by(source: Provenance) -> str:
     """Return the machine-readable reason for a version."""
     if source.author == HEAL:
@@ -102,62 +100,15 @@ def movements_in(data: Mapping[str, Any]) -> tuple[Movement, ...]:
     return tuple(found)
 
 
-def evolution_of(facts: Iterable[Fact]) -> tuple[Locators, ...]:
-    """Return the locators of a task's elements over time.
+def locators_of(rows: Iterable[Mapping[str, Any]], facts: Iterable[Fact]) -> tuple[Locators, ...]:
+    """Return the rows of the view ``selector_evolution`` as locators, in their order.
 
     Args:
-        facts: Version and heal facts of one task, oldest first.
+        rows: The rows.
+        facts: The facts that the view was asked about; they have the times.
     """
-    versions: dict[str, dict[int, dict[str, Any]]] = {}
-    rows: list[Locators] = []
-    heals: list[Locators] = []
-    covered: set[tuple[str, str, str]] = set()
-    for fact in facts:
-        if fact.kind == Kind.VERSION.value and fact.workflow not in versions:
-            content = fact.data.get("workflow")
-            content = content if isinstance(content, dict) else {}
-            source = content.get("provenance")
-            source = source if isinstance(source, dict) else {}
-            parent, author = str(source.get("parent", "")), str(source.get("author", ""))
-            places = versions[fact.workflow] = _places(content.get("steps"))
-            before = versions.get(parent, {})
-            why = "healed" if author == HEAL else "relearned" if parent else "recorded"
-            version = content.get("version")
-            rows.extend(
-                Locators(step=step, why=why, version=version if type(version) is int else 0, **_of(fact), **place,
-                         **_old(before.get(step, {})))
-                for step, place in places.items()
-                if place != before.get(step)
-            )  # fmt: skip
-            if author == HEAL:
-                covered.add((parent, fact.run, fact.test))
-        elif fact.kind == Kind.HEAL.value:
-            number, found = fact.data.get("step"), fact.data.get("found")
-            step = number if type(number) is int else 0
-            place = _place(found if isinstance(found, dict) else {})
-            place["absolute_xpath"] = str(fact.data.get("new_xpath", "")) or place["absolute_xpath"]
-            old = _old(versions.get(fact.workflow, {}).get(step, {}))
-            old["old_absolute_xpath"] = str(fact.data.get("old_xpath", ""))
-            heals.append(Locators(step=step, why="healed", version=0, **_of(fact), **place, **old))
-    rows += [heal for heal in heals if (heal.workflow, heal.run, heal.test) not in covered]
-    return tuple(sorted(rows, key=lambda row: (row.fact, row.step)))
-
-
-def _places(steps: Any) -> dict[int, dict[str, Any]]:
-    listed = steps if isinstance(steps, list) else []
-    targets = {number: step.get("target") for number, step in enumerate(listed, 1) if isinstance(step, dict)}
-    return {number: _place(target) for number, target in targets.items() if isinstance(target, dict)}
-
-
-def _place(target: Mapping[str, Any]) -> dict[str, Any]:
-    attributes = target.get("attributes")
-    identity = attributes.get("id", "") if isinstance(attributes, dict) else ""
-    return {**{key: str(target.get(key, "")) for key in FOUND}, "element_id": str(identity)}
-
-
-def _old(place: Mapping[str, Any]) -> dict[str, Any]:
-    return {f"old_{key}": place.get(key, "") for key in ("absolute_xpath", "xpath", "name")}
-
-
-def _of(fact: Fact) -> dict[str, Any]:
-    return {"at": fact.at, "workflow": fact.workflow, "run": fact.run, "test": fact.test, "fact": fact.id}
+    times = {fact.id: fact.at for fact in facts}
+    names = {field.name for field in fields(Locators)}
+    return tuple(
+        Locators(**{name: value for name, value in row.items() if name in names}, at=times[row["fact"]]) for row in rows
+    )

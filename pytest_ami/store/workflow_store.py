@@ -25,12 +25,12 @@ from pytest_ami.model.errors import StoreError, StoreHeldError, UnsafeWorkflowEr
 from pytest_ami.model.workflow import SCHEMA, Status, Workflow
 from pytest_ami.store.duckdb.absorb import AbsorbResult
 from pytest_ami.store.duckdb.database import PATIENCE, Database
-from pytest_ami.store.duckdb.journal_query import query_journals
+from pytest_ami.store.duckdb.journal_query import query_facts, query_journals
 
 from .facts import Fact, Kind, new_id, now
 from .journal import Journal, writable
 from .lifecycle import Lifecycle
-from .locator_history import Locators, agreements, evolution_of, learned_by, movements_in
+from .locator_history import EVOLUTION, Locators, agreements, learned_by, locators_of, movements_in
 from .steering_sync import SteeringSync
 from .transitions import Event
 from .version_fold import Lineages, Version
@@ -301,12 +301,13 @@ class WorkflowStore:
         return [fact.data for fact in facts if fact.workflow == workflow.id]
 
     def evolution(self, task: str) -> tuple[Locators, ...]:
-        """Return the locators of a task's elements over time, oldest first, as in the view ``selector_evolution``.
+        """Return the locators of a task's elements over time, oldest first: the view ``selector_evolution``.
 
         Raises:
             StoreError: The store cannot be read.
         """
-        return evolution_of(self._knowledge.history(task, (Kind.VERSION, Kind.HEAL)))
+        facts = self._knowledge.history(task, (Kind.VERSION, Kind.HEAL))
+        return locators_of(query_facts(facts, EVOLUTION, self._database.path), facts)
 
     @property
     def views(self) -> Mapping[str, SqlView]:

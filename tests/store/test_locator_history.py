@@ -1,11 +1,8 @@
-"""How elements were found over the time: view and store say the same, and old fingerprints go where they belong."""
+"""The locators of elements over time: a row for each change, and none for what stayed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,11 +10,9 @@ from hypothesis import strategies as st
 
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Provenance, Step, StepKind, Workflow
-from pytest_ami.store.duckdb.absorb import insert
-from pytest_ami.store.duckdb.database import scratch
 from pytest_ami.store.facts import Kind
-from pytest_ami.store.journal import Journal, journals, read
-from pytest_ami.store.locator_history import FOUND
+from pytest_ami.store.journal import Journal
+from pytest_ami.store.locator_history import Locators
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.examples import tries
 
@@ -95,34 +90,55 @@ LIVES = st.lists(
 )
 
 
-@pytest.fixture(scope="module")
-def views(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """A database in memory with the views, and no facts."""
-    connection = scratch(tmp_path_factory.mktemp("empty"))
-    yield connection
-    connection.close()
-
-
 @given(lives=LIVES)
 @tries("database")
-def test_the_view_and_the_store_say_the_same(
-    tmp_path_factory: pytest.TempPathFactory, views: Any, lives: list[tuple[str, list[tuple[str, str]], int]]
+def test_the_rows_tell_the_locators_of_every_version(
+    tmp_path_factory: pytest.TempPathFactory, lives: list[tuple[str, list[tuple[str, str]], int]]
 ) -> None:
     folder = tmp_path_factory.mktemp("lives") / ".ami"
     store = WorkflowStore(folder, Journal(folder, run="r1"))
-    made: list[Workflow] = []
+    made: dict[str, Workflow] = {}
     for author, steps, which in lives:
-        parent = made[which % len(made)] if made and which else None
+        parent = list(made.values())[which % len(made)] if made and which else None
         targets = [click(name, place) for name, place in steps]
         if author == "note":
             if parent is not None:
                 healed(store, parent, min(which, len(parent.steps)), printed(*steps[0]))
             continue
-        made.append(store.add(flow(*targets, author=author, parent=parent.id if parent else ""), test="t"))
-    told = [asdict(row) for row in store.evolution(TASK)]
-    names = ("step", "why", "version", "workflow", "run", "test", *FOUND, "old_absolute_xpath", "old_xpath", "old_name")
-    views.execute("DELETE FROM facts")
-    for path in journals(folder).values():
-        insert(views, read(path))
-    seen = views.execute(f"SELECT {', '.join(names)} FROM selector_evolution ORDER BY fact, step").fetchall()  # noqa: S608
-    assert [tuple(row[name] for name in names) for row in told] == seen
+        new = store.add(flow(*targets, author=author, parent=parent.id if parent else ""), test="t")
+        made[new.id] = new
+
+    found = store.evolution(TASK)
+
+    assert list(found) == sorted(found, key=lambda row: (row.fact, row.step))
+    rows = {(row.workflow, row.step): row for row in found if row.version}
+    assert len(rows) == sum(1 for row in found if row.version)
+    for new in made.values():
+        before = made[new.provenance.parent].steps if new.provenance.parent else ()
+        for number, step in enumerate(new.steps, 1):
+            old = before[number - 1].target if number <= len(before) else None
+            row = rows.pop((new.id, number), None)
+            assert (row is None) == (old == step.target)
+            if row is not None and step.target is not None:
+                assert (row.version, row.test, row.why == "healed") == (
+                    new.version, "t", new.provenance.author == "heal"
+                )  # fmt: skip
+                assert located(row) == (
+                    step.target.absolute_xpath, step.target.xpath, step.target.attributes["id"], step.target.name
+                )  # fmt: skip
+                assert (row.old_absolute_xpath, row.old_xpath, row.old_name) == (
+                    (old.absolute_xpath, old.xpath, old.name) if old else ("", "", "")
+                )
+    assert not rows
+
+
+def located(row: Locators) -> tuple[str, str, str, str]:
+    return row.absolute_xpath, row.xpath, row.element_id, row.name
+
+
+def test_what_only_the_journal_holds_is_in_the_history_and_a_query_absorbs_it_first(store: WorkflowStore) -> None:
+    store.add(flow(click("Compose"), click("Send")))
+    found = WorkflowStore(store.folder, readonly=True).evolution(TASK)
+    assert [row.step for row in found] == [1, 2]
+    asked = store.facts("SELECT step, why, version, workflow, name, fact FROM selector_evolution ORDER BY step")
+    assert asked == [{key: getattr(row, key) for key in asked[0]} for row in found]

@@ -366,16 +366,22 @@ def rows(connection: duckdb.DuckDBPyConnection, sql: str, values: Sequence[objec
     return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
 
 
+def empty() -> duckdb.DuckDBPyConnection:
+    """Return a database in memory that has all tables and views, and no fact."""
+    import duckdb
+
+    connection = duckdb.connect(":memory:", config=CONFIG)
+    schema.migrate(connection)
+    return connection
+
+
 def scratch(folder: Path) -> duckdb.DuckDBPyConnection:
     """Return a database in memory that holds all facts of the journals of ``folder``.
 
     Raises:
         StoreError: A journal cannot be read.
     """
-    import duckdb
-
-    connection = duckdb.connect(":memory:", config=CONFIG)
-    schema.migrate(connection)
+    connection = empty()
     try:
         for path in journals(folder, absorbed=True).values():
             for found in pieces(path):

@@ -1,6 +1,6 @@
-"""Answers a query from the journals alone, for a store whose database cannot be opened now.
+"""Answers a query without the store's database: from the journals, if it cannot be opened now, or from a few facts.
 
-Must never change a journal or a database.
+The views are those of the database, so they say what it would say. Must never change a journal or a database.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from pytest_ami.store.facts import encode
 from pytest_ami.store.journal import parsed
 
 from .absorb import insert
-from .database import rows, scratch
+from .database import empty, rows, scratch
 from .errors import store_error
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
+
+    import duckdb
 
     from pytest_ami.store.facts import Fact
 
@@ -33,11 +35,30 @@ def query_journals(folder: Path, news: Iterable[Fact], sql: str, database: Path)
     Raises:
         StoreError: A journal cannot be read, or DuckDB refuses the query.
     """
+    return _rows(scratch(folder), news, sql, database)
+
+
+def query_facts(facts: Iterable[Fact], sql: str, database: Path) -> list[dict[str, Any]]:
+    """Return the rows of a query over these facts alone.
+
+    Args:
+        facts: The facts.
+        sql: One statement of DuckDB's SQL.
+        database: The database whose views the query names, for the message.
+
+    Raises:
+        StoreError: DuckDB refuses the query.
+    """
+    return _rows(empty(), facts, sql, database)
+
+
+def _rows(
+    connection: duckdb.DuckDBPyConnection, more: Iterable[Fact], sql: str, database: Path
+) -> list[dict[str, Any]]:
     import duckdb
 
-    connection = scratch(folder)
     try:
-        insert(connection, parsed(b"".join(encode(fact) for fact in news)))
+        insert(connection, parsed(b"".join(encode(fact) for fact in more)))
         return rows(connection, sql)
     except duckdb.Error as error:
         raise store_error(database, error) from error

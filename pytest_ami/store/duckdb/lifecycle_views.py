@@ -5,7 +5,8 @@ Rules of this module:
 * ``statuses`` and ``current`` decide nothing. They show the table ``lifecycle``, which holds the outcome of the version
   fold (``store.version_fold``) as seen on the default branch, together with the facts that led to it.
 * ``overlays`` shows the versions of feature branches, as seen on the default branch.
-* ``selector_evolution`` and ``store.locator_history`` return the same rows. Tests compare them.
+* ``selector_evolution`` has a row for each version that changed something about a step, and for each heal that made no
+  version. ``WorkflowStore.evolution`` reads it.
 
 It knows facts as rows. It must never know files, git, or the reason why a version runs.
 """
