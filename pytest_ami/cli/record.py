@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pytest_ami.model.printable import printable_line
+from pytest_ami.report.tables import Column, table
 
 from .commands import command, say
 from .parameters import values_and_secrets
@@ -100,11 +101,12 @@ def report(
     if as_json:
         say((), GATE.data({"workflow": render.workflow(stored), "test": test, "notes": list(notes)}), as_json=True)
         return
+    titles = GATE.data([step.title() for step in stored.steps])
     notices = [key.partition("|") for key in stored.steps[-1].effects.notices]
     lines = [
         f'{ended} "{stored.task}" v{stored.version} is stored. It is a candidate until its first green replay.',
         "",
-        *(f"{number:>3}  {step.title()}" for number, step in enumerate(stored.steps, 1)),
+        *table(((str(number), title) for number, title in enumerate(titles, 1)), [render.NUMBER, Column()]),
         *([""] if notices else []),
         *(f'     at the end: {role} "{text}"' for role, _, text in notices),
         *([""] if notes else []),

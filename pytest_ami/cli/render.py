@@ -16,7 +16,7 @@ from pytest_ami.model.outcome import Cause
 from pytest_ami.model.printable import of_printable
 from pytest_ami.report.evidence import evidence_of
 from pytest_ami.report.messages import CAUSES
-from pytest_ami.report.tables import Cell, heading, table
+from pytest_ami.report.tables import Cell, Column, heading, table
 
 if TYPE_CHECKING:
     from pytest_ami.model.workflow import Effects, Step, Workflow
@@ -25,6 +25,13 @@ if TYPE_CHECKING:
     from pytest_ami.store.workflow_store import WorkflowStore
 
 COLOURS = {"active": "green", "candidate": "cyan", "drifting": "yellow", "possibly_stale": "yellow", "stale": "red"}
+
+NUMBER = Column(least=3, right=True)
+"""The column of a step's number."""
+
+ABOUT, DETAILS, PLACES = ([Column(least=least), Column()] for least in (10, 13, 7))
+PIECES = [Column(least=17), Column(least=18), Column()]
+"""The columns of a report: all blocks of one report have the same widths, as far as their names fit."""
 
 TELLING = ("identity.", "confirm.", "person.", "unused")
 """Beginnings of the reasons of a status whose evidence no other event shows."""
@@ -96,14 +103,11 @@ def workflow_lines(version: Workflow) -> Iterator[str]:
         "aliases": ", ".join(version.aliases),
         "instructions": "; ".join(version.templates),
     }
-    for name, text in about.items():
-        if text:
-            yield f"  {name:<12} {text}"
+    yield from table(((f"  {name}", text) for name, text in about.items() if text), ABOUT, gap=1)
     for number, step in enumerate(version.steps, 1):
         yield ""
-        yield f"{number:>3}  {click.style(step.title(), bold=True)}" + ("  (optional)" if step.optional else "")
-        for name, text in _about(step):
-            yield click.style(f"     {name:<8} ", dim=True) + text
+        yield from _title(number, step)
+        yield from table(((Cell(f"     {name}", "dim"), text) for name, text in _about(step)), DETAILS, gap=1)
 
 
 def evidence(version: Workflow) -> dict[str, Any]:
@@ -118,9 +122,13 @@ def evidence_lines(version: Workflow) -> Iterator[str]:
     yield f"{click.style(version.task, bold=True)}  v{version.version}"
     for number, step in enumerate(version.steps, 1):
         yield ""
-        yield f"{number:>3}  {click.style(step.title(), bold=True)}"
-        for part, text, source in evidence_of(step):
-            yield f"     {part:<12} {source:<18} {text}"
+        yield from _title(number, step)
+        yield from table(((f"     {part}", source, text) for part, text, source in evidence_of(step)), PIECES, gap=1)
+
+
+def _title(number: int, step: Step) -> Iterator[str]:
+    optional = "(optional)" if step.optional else ""
+    yield from table([(str(number), Cell(step.title(), "bold"), optional)], [NUMBER, Column(), Column()])
 
 
 def _about(step: Step) -> Iterator[tuple[str, str]]:
@@ -258,16 +266,16 @@ def evolution_lines(task: str, rows: Iterable[Locators]) -> Iterator[str]:
         for row in changes:
             made = f"v{row.version}" if row.version else "no version"
             yield f"  {moment(row.at)}  {row.why}, {made}: {_control(f'{row.role}|{row.name}')}"
-            if row.old_absolute_xpath:
-                yield f"    was {row.old_absolute_xpath}"
-            for label, text in (
-                ("at", row.absolute_xpath),
-                ("or", row.xpath),
-                ("css", row.css),
-                ("id", row.element_id),
-            ):
-                if text:
-                    yield click.style(f"    {label:<3} ", dim=True) + text
+            found = {
+                "was": row.old_absolute_xpath,
+                "at": row.absolute_xpath,
+                "or": row.xpath,
+                "css": row.css,
+                "id": row.element_id,
+            }
+            yield from table(
+                ((Cell(f"    {name}", "dim"), text) for name, text in found.items() if text), PLACES, gap=1
+            )
 
 
 def _by(author: str) -> str:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import click
 import pytest
 
+from pytest_ami.cli.render import evidence_lines
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.workflow import Step, StepKind, Workflow
 from pytest_ami.report.tables import Cell, Column, heading, table
 
 
@@ -42,3 +45,14 @@ def test_colours_are_part_of_the_lines() -> None:
 
 def test_nothing_has_no_lines() -> None:
     assert plain() == []
+
+
+def test_a_name_that_is_longer_than_its_column_moves_the_whole_column() -> None:
+    target = Fingerprint(tag="a", role="link", name="Send", attributes={"data-automation-id": "send"})
+    workflow = Workflow(task="send email", steps=(Step(kind=StepKind.CLICK, target=target),))
+
+    lines = [click.unstyle(line) for line in evidence_lines(workflow) if "first recording" in line]
+
+    assert [line.split()[0] for line in lines] == ["name", "data-automation-id"]
+    assert len({line.index("first recording") for line in lines}) == 1
+    assert len({line.rindex(line.split()[-1]) for line in lines}) == 1

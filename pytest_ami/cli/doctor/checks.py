@@ -12,15 +12,13 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-import click
-
 from pytest_ami import __version__
 from pytest_ami.browser.find import VARIABLE, find_browser, playwright_browser
 from pytest_ami.cli.project import ProjectConfig
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.printable import of_printable
 from pytest_ami.model.settings import SETTINGS, Settings, detect_ci
-from pytest_ami.report.tables import Cell, table
+from pytest_ami.report.tables import Cell, Column, table
 
 from . import environment_checks
 from .environment_checks import CheckResult, note, ok, problem
@@ -74,11 +72,11 @@ def lines(report: dict[str, Any]) -> Iterator[str]:
     """Yield the report as lines for people."""
     yield f"pytest-ami {report['version']} in {report['root']}"
     yield ""
-    for finding in report["findings"]:
-        mark, colour = MARKS[finding["state"]]
-        yield f"{click.style(mark, fg=colour)}  {finding['name']:<10} {finding['text']}"
-        if finding["mend"]:
-            yield f"{'':<15}to mend: {finding['mend']}"
+    rows = (
+        (Cell(*MARKS[finding["state"]]), finding["name"], "\n".join([finding["text"], *_mending(finding)]))
+        for finding in report["findings"]
+    )
+    yield from table(rows, [Column(least=3), Column(least=10), Column()], gap=1)
     yield ""
     yield from table(
         (f"    {name}", str(entry["value"]) if entry["value"] != "" else "-", Cell(entry["from"], "dim"))
@@ -87,6 +85,11 @@ def lines(report: dict[str, Any]) -> Iterator[str]:
     problems = sum(finding["state"] == "problem" for finding in report["findings"])
     yield ""
     yield "All is well." if not problems else f"{problems} problem{'s' if problems > 1 else ''} found."
+
+
+def _mending(finding: Finding) -> Iterator[str]:
+    if finding["mend"]:
+        yield f"to mend: {finding['mend']}"
 
 
 def _installed(name: str) -> str:

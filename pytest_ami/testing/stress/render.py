@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from pytest_ami.model.printable import of_printable
-from pytest_ami.report.tables import heading, table
+from pytest_ami.report.tables import Cell, Column, heading, table
 from pytest_ami.testing.redesign.catalogue import mutations
 from pytest_ami.testing.redesign.mutation import Meaning
 from pytest_ami.testing.redesign.redesign import Redesign
@@ -50,6 +50,8 @@ COLOURS = {
 }
 HALVES = (("keeps", "The page still means the same"), ("breaks", "Something on the page is broken"))
 INDENT = "   "
+COUNTED = [Column(least=6, right=True), Column()]
+"""A number, and its meaning."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,13 +162,16 @@ def _verdicts(counts: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
             continue
         yield ""
         yield click.style(f"{title}: {of} redesign{'' if of == 1 else 's'}", bold=True)
-        for name, count in counts[half].items():
-            result = TrialResult(name)
-            text = f"{count:>6}  {WORDS[result]}"
-            yield click.style(text, fg=COLOURS[result]) if count and result in COLOURS else text
+        yield from table((_verdict(TrialResult(name), count) for name, count in counts[half].items()), COUNTED)
     if counts["unchanged"]["unchanged"]:
         yield ""
-        yield f"{counts['unchanged']['unchanged']:>6}  met no element to change, and do not count"
+        count = str(counts["unchanged"]["unchanged"])
+        yield from table([(count, "met no element to change, and do not count")], COUNTED)
+
+
+def _verdict(result: TrialResult, count: int) -> tuple[Cell, Cell]:
+    style = COLOURS.get(result, "") if count else ""
+    return Cell(str(count), style), Cell(WORDS[result], style)
 
 
 def _table(stress_run: StressRun) -> Iterator[str]:
