@@ -17,6 +17,7 @@ from pytest_ami.model.printable import of_printable
 from pytest_ami.report.evidence import evidence_of
 from pytest_ami.report.messages import CAUSES
 from pytest_ami.report.tables import Cell, Column, heading, table
+from pytest_ami.store.facts import Kind
 
 if TYPE_CHECKING:
     from pytest_ami.model.workflow import Effects, Step, Workflow
@@ -171,8 +172,6 @@ def _control(key: str) -> str:
 
 def history(versions: Iterable[Workflow], facts: Iterable[Fact]) -> list[dict[str, Any]]:
     """Return the events of a task, oldest first."""
-    from pytest_ami.store.facts import Kind
-
     numbers = {w.id: w.version for w in versions}
     events = []
     for fact in facts:
@@ -191,7 +190,7 @@ def without_pruned(events: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any
     """Return the events of the versions that have not been pruned."""
     from pytest_ami.store.pruning import PRUNED
 
-    last = {event["workflow"]: event for event in events if event["kind"] == "status"}
+    last = {event["workflow"]: event for event in events if event["kind"] == Kind.STATUS}
     pruned = {workflow for workflow, event in last.items() if event.get("reason") == PRUNED}
     return [event for event in events if event["workflow"] not in pruned]
 
@@ -219,13 +218,13 @@ def history_lines(task: str, events: Iterable[Mapping[str, Any]], hidden: int = 
 
 
 def _event(event: Mapping[str, Any]) -> Iterator[str]:
-    if event["kind"] == "version":
+    if event["kind"] == Kind.VERSION:
         where = f" on branch {event['branch']}" if event["branch"] else ""
         by = f"{_by(event['author'])}{where}"
         yield f"{click.style('made', bold=True)} {by}, {event['steps']} steps: {event['reason']}"
         if event["test"]:
             yield event["test"]
-    elif event["kind"] == "status":
+    elif event["kind"] == Kind.STATUS:
         status = str(event.get("status", ""))
         reason, text = str(event.get("reason", "")), event.get("text")
         said = reason if text is None else f"{text} ({reason})" if text != reason else reason
@@ -233,7 +232,7 @@ def _event(event: Mapping[str, Any]) -> Iterator[str]:
         yield f"{click.style(status, fg=COLOURS.get(status))}{where}: {said}"
         if reason.startswith(TELLING):
             yield from event.get("evidence", ())
-    elif event["kind"] == "heal":
+    elif event["kind"] == Kind.HEAL:
         yield f"{click.style('healed', fg='yellow')} step {event.get('step')}"
         yield from event.get("evidence", ())
         yield from _places(event)
