@@ -11,7 +11,7 @@ Rules of this module:
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytest_ami.browser.driver import AsyncDriver, SyncDriver
@@ -31,7 +31,8 @@ from .subtasks import RETRIES, SubtaskRunner
 from .verification import HealCheck, verify
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Generator, Iterable, Mapping
+    from contextlib import AbstractAsyncContextManager, AbstractContextManager
 
     from typing_extensions import Self
 
@@ -245,6 +246,37 @@ async def _drive_async(calls: Generator[Any, Any, T]) -> T:
         calls.close()
 
 
+class _Block:
+    """A ``with ami.demonstrate(...)`` block, on a sync or on an async page."""
+
+    def __init__(self, page: Any, prepare: Callable[[], Generator[Any, Any, _Demonstration | None]]) -> None:
+        self._page = page
+        self._prepare = prepare
+        self._demonstration: _Demonstration | None = None
+
+    def _begin(self) -> Generator[Any, Any, Any]:
+        self._demonstration = yield from self._prepare()
+        if self._demonstration is not None:
+            yield from self._demonstration.begin()
+        return self._page
+
+    def _end(self, *, failed: bool) -> Generator[Any, Any, None]:
+        if self._demonstration is not None:
+            yield from self._demonstration.abandon() if failed else self._demonstration.conclude()
+
+    def __enter__(self) -> Any:
+        return _drive(self._begin())
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        _drive(self._end(failed=kind is not None))
+
+    async def __aenter__(self) -> Any:
+        return await _drive_async(self._begin())
+
+    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        await _drive_async(self._end(failed=kind is not None))
+
+
 class Ami(_Facade):
     """The ``ami`` fixture on a sync page."""
 
@@ -302,28 +334,17 @@ class Ami(_Facade):
         """
         _drive(self._open(url))
 
-    @contextmanager
-    def demonstrate(self, task: str | None = None, /, **params: Any) -> Iterator[Any]:
+    def demonstrate(self, task: str | None = None, /, **params: Any) -> AbstractContextManager[Any]:
         """Record the block as the workflow of the task, unless one is stored already.
 
         Args:
             task: The task; may be left out if the test has a ``learned`` marker.
             **params: Parameter values; a typed text that equals one becomes ``{{name}}``.
 
-        Yields:
-            The page.
+        Returns:
+            The context of the block; its value is the page.
         """
-        demonstration = _drive(self._demonstration(task, params))
-        if demonstration is None:
-            yield self.page
-            return
-        _drive(demonstration.begin())
-        try:
-            yield self.page
-        except BaseException:
-            _drive(demonstration.abandon())
-            raise
-        _drive(demonstration.conclude())
+        return _Block(self.page, partial(self._demonstration, task, params))
 
 
 class AsyncAmi(_Facade):
@@ -349,20 +370,9 @@ class AsyncAmi(_Facade):
         """As ``Ami.open``."""
         await _drive_async(self._open(url))
 
-    @asynccontextmanager
-    async def demonstrate(self, task: str | None = None, /, **params: Any) -> AsyncIterator[Any]:
+    def demonstrate(self, task: str | None = None, /, **params: Any) -> AbstractAsyncContextManager[Any]:
         """As ``Ami.demonstrate``."""
-        demonstration = await _drive_async(self._demonstration(task, params))
-        if demonstration is None:
-            yield self.page
-            return
-        await _drive_async(demonstration.begin())
-        try:
-            yield self.page
-        except BaseException:
-            await _drive_async(demonstration.abandon())
-            raise
-        await _drive_async(demonstration.conclude())
+        return _Block(self.page, partial(self._demonstration, task, params))
 
 
 __all__ = ["Ami", "AsyncAmi"]
