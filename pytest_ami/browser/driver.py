@@ -163,17 +163,7 @@ class SyncDriver(DriverBase):
     def run(self, program: Generator[c.Command, Any, T]) -> T:
         """Carry out ``program`` and return its result."""
         try:
-            command = next(program)
-            while True:
-                try:
-                    result = self._carried_out(command)
-                except Exception as error:  # noqa: BLE001  (the program decides what it means)
-                    command = program.throw(error)
-                else:
-                    command = program.send(result)
-        except StopIteration as stop:
-            value: T = stop.value
-            return value
+            return run_sync(program, self._carried_out)
         finally:
             run_sync(self.released())
             program.close()
@@ -195,17 +185,7 @@ class AsyncDriver(DriverBase):
     async def run(self, program: Generator[c.Command, Any, T]) -> T:
         """Carry out ``program`` and return its result."""
         try:
-            command = next(program)
-            while True:
-                try:
-                    result = await self._carried_out(command)
-                except Exception as error:  # noqa: BLE001  (the program decides what it means)
-                    command = program.throw(error)
-                else:
-                    command = program.send(result)
-        except StopIteration as stop:
-            value: T = stop.value
-            return value
+            return await run_async(program, self._carried_out)
         finally:
             await run_async(self.released())
             program.close()

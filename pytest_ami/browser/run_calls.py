@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Awaitable, Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -86,13 +86,27 @@ class Limited:
             return None
 
 
-def run_sync(calls: Generator[Any, Any, T]) -> T:
-    """Return the result of ``calls`` on a sync page: each yielded value is already a result, or a limited call."""
+def _made(call: Any) -> Any:
+    return call.made() if isinstance(call, Limited) else call
+
+
+async def _awaited(call: Any) -> Any:
+    begun = call.awaited() if isinstance(call, Limited) else call
+    return await begun if inspect.isawaitable(begun) else begun
+
+
+def run_sync(calls: Generator[Any, Any, T], make: Callable[[Any], Any] = _made) -> T:
+    """Return the result of ``calls`` on a sync page.
+
+    Args:
+        calls: The generator.
+        make: Returns the result of what it yields; by default that is a result already, or a limited call.
+    """
     try:
         answer = next(calls)
         while True:
             try:
-                ready = answer.made() if isinstance(answer, Limited) else answer
+                ready = make(answer)
             except Exception as error:  # noqa: BLE001  (the calls decide what it means)
                 answer = calls.throw(error)
             else:
@@ -102,14 +116,18 @@ def run_sync(calls: Generator[Any, Any, T]) -> T:
         return value
 
 
-async def run_async(calls: Generator[Any, Any, T]) -> T:
-    """Return the result of ``calls`` on an async page: each yielded call is awaited."""
+async def run_async(calls: Generator[Any, Any, T], make: Callable[[Any], Awaitable[Any]] = _awaited) -> T:
+    """Return the result of ``calls`` on an async page.
+
+    Args:
+        calls: The generator.
+        make: Awaits the result of what it yields; by default that is a call.
+    """
     try:
         answer = next(calls)
         while True:
             try:
-                call = answer.awaited() if isinstance(answer, Limited) else answer
-                ready = await call if inspect.isawaitable(call) else call
+                ready = await make(answer)
             except Exception as error:  # noqa: BLE001  (the calls decide what it means)
                 answer = calls.throw(error)
             else:
