@@ -36,12 +36,9 @@ def accept(task: str, number: str, why: str, folder: Path | None, *, as_json: bo
 
     The version that ran before and older candidates become superseded. A retired version can be accepted again.
     """
-    from pytest_ami.model.workflow import Status
-
-    from .project import pick_version
 
     def act(store: WorkflowStore, name: str) -> tuple[Workflow, Workflow]:
-        chosen = pick_version(store, name, number, preferred=Status.CANDIDATE)
+        chosen = _chosen(store, name, number)
         return chosen, store.accept(chosen, evidence=_evidence(why))
 
     _decide("accept", task, act, folder, as_json=as_json)
@@ -56,12 +53,9 @@ def reject(task: str, number: str, why: str, folder: Path | None, *, as_json: bo
 
     The last good version cannot be rejected. Use `ami rollback`, or accept another version first.
     """
-    from pytest_ami.model.workflow import Status
-
-    from .project import pick_version
 
     def act(store: WorkflowStore, name: str) -> tuple[Workflow, Workflow]:
-        chosen = pick_version(store, name, number, preferred=Status.CANDIDATE)
+        chosen = _chosen(store, name, number)
         return chosen, store.reject(chosen, evidence=_evidence(why))
 
     _decide("reject", task, act, folder, as_json=as_json)
@@ -95,6 +89,14 @@ def now_line(task: str, now: dict[str, Any] | None) -> str:
     if now is None:
         return f'No version of "{task}" is left to run: the next run of its test in mode auto learns the task again.'
     return f'v{now["version"]} of "{task}" would run now ({now["status"]}).'
+
+
+def _chosen(store: WorkflowStore, task: str, number: str) -> Workflow:
+    from pytest_ami.model.workflow import Status
+
+    from .project import pick_version
+
+    return pick_version(store, task, number, preferred=Status.CANDIDATE)
 
 
 def _decide(
