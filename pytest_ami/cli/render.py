@@ -30,7 +30,7 @@ COLOURS = {"active": "green", "candidate": "cyan", "drifting": "yellow", "possib
 NUMBER = Column(least=3, right=True)
 """The column of a step's number."""
 
-ABOUT, DETAILS, PLACES = ([Column(least=least), Column()] for least in (10, 13, 7))
+ABOUT, DETAILS, PLACES = ([Column(least=least), Column()] for least in (14, 13, 7))
 PIECES = [Column(least=17), Column(least=18), Column()]
 """The columns of a report: all blocks of one report have the same widths, as far as their names fit."""
 

@@ -293,8 +293,7 @@ class WorkflowStore:
         Raises:
             StoreError: The store cannot be read.
         """
-        first = next((data for data in self._identity(workflow) if data.get("first") is True), {})
-        return movements_in(first)
+        return movements_in(next((data for data in self._identity(workflow) if data.get("first") is True), {}))
 
     def _identity(self, workflow: Workflow) -> list[Mapping[str, Any]]:
         facts = self._knowledge.history(workflow.task, (Kind.IDENTITY,))

@@ -87,7 +87,7 @@ def lines(report: dict[str, Any]) -> Iterator[str]:
     yield "All is well." if not problems else f"{problems} problem{'s' if problems > 1 else ''} found."
 
 
-def _mending(finding: Finding) -> Iterator[str]:
+def _mending(finding: CheckResult) -> Iterator[str]:
     if finding["mend"]:
         yield f"to mend: {finding['mend']}"
 
