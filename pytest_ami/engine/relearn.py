@@ -21,6 +21,7 @@ from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.partial import keeping
 from pytest_ami.engine.replay import ENTERED, replay
 from pytest_ami.engine.report import Replayed, already_done
+from pytest_ami.engine.search import moved_on, region
 from pytest_ami.engine.sent_requests import is_deed
 from pytest_ami.engine.step_update import retargeted, updated_steps
 from pytest_ami.engine.teaching.element_choice import answerable, choose_element
@@ -150,6 +151,7 @@ class _NewVersion:
         refused: Whether the teacher once chose no element. On such a page, asking for a move costs no more, so a lesson
             goes on without another choice; only a teacher that costs nothing is still asked for one.
         deeds: The commits of this attempt so far; no teacher does one of them again.
+        redrawn: Regions of the stored steps that are other ones now.
     """
 
     steps: tuple[Step, ...]
@@ -158,6 +160,11 @@ class _NewVersion:
     picked: list[Step] = field(default_factory=list)
     refused: bool = False
     deeds: tuple[LastingDeed, ...] = ()
+    redrawn: frozenset[str] = frozenset()
+
+    def note_region(self, old: Step, new: Step | None) -> None:
+        """Note that the region of a stored step was redrawn, if its element stands in another one now."""
+        self.redrawn |= {region(old)} if new is not None and moved_on(old, new) else set()
 
     def advance(self, kept: tuple[Step, ...], left: tuple[Step, ...]) -> None:
         """Set the finished steps, and the steps that are left to do."""
@@ -173,7 +180,8 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
     for stretch in range(MOST_STRETCHES * len(workflow.steps) + 1):
         current = replace(ran.version, steps=new.steps)
         if stretch:
-            report = yield from replay(current, spec.values, spec.options, skip=new.done)
+            options = replace(spec.options, redrawn=new.redrawn)
+            report = yield from replay(current, spec.values, options, skip=new.done)
         total.steps += report.steps
         if report.drift is None:
             progress.steps = updated_steps(new.steps, report.steps, lesson.shown) if progress.changed else ()
@@ -222,6 +230,7 @@ def _choose_next(
         new.refused = new.refused or answered
         return False
     new.picked.append(changed)
+    new.note_region(step, changed)
     progress.instead = progress.instead or changed.target
     new.offered.append(changed)
     new.advance(kept, (changed, *retargeted(rest[1:], step, changed)))
@@ -262,6 +271,7 @@ def _teach_rest(
     left = rest[learned.rejoined :]
     for old in rest[: max(1, learned.rejoined)]:
         entered = next((s for s in reversed(learned.steps) if s.kind in ENTERED and s.value == old.value), None)
+        new.note_region(old, entered)
         if entered is not None and entered.kind is old.kind:
             left = retargeted(left, old, entered)
     new.advance(kept, left)

@@ -105,6 +105,7 @@ def replay(
     shown = with_file_names(shown, uploads)
     within = flow.origins.of_flow(workflow.steps, values)
     options = ReplayOptions(values=values, shown=shown, patience=flow.patience, profile=flow.heal, origins=within)
+    options = replace(options, redrawn=flow.redrawn)
     state = ReplayState(acted=skip, current=skip + 1)
     yield from _confined(workflow, report, options, state)
     if report.drift:

@@ -47,12 +47,15 @@ class FlowOptions:
         heal: How sure a heal must be; ``off`` for none.
         origins: The home of the flow, and the foreign origins that are allowed.
         url: URL of the page on which the flow starts; empty if it is not known.
+        redrawn: Regions of pages (``search.region``) that this attempt has found redrawn: an element that was recorded
+            there does not come any more once the page is at rest.
     """
 
     patience: float = PATIENCE
     heal: Profile = "balanced"
     origins: FlowOrigins = field(default_factory=FlowOrigins)
     url: str = ""
+    redrawn: frozenset[str] = frozenset()
 
     @property
     def reachable(self) -> tuple[str, ...]:
@@ -76,6 +79,7 @@ class ReplayOptions:
         profile: How sure a heal must be.
         origins: The origins of documents in which it may act.
         lost_action: Whether the last action may be lost, so that its effects need not be waited for.
+        redrawn: As in ``FlowOptions``.
     """
 
     values: Mapping[str, str] = field(repr=False)
@@ -84,6 +88,7 @@ class ReplayOptions:
     profile: Profile = "balanced"
     origins: FlowOrigins = field(default_factory=FlowOrigins)
     lost_action: bool = False
+    redrawn: frozenset[str] = frozenset()
 
     @property
     def rest(self) -> float:

@@ -181,7 +181,22 @@ def _instead(search: SearchState, around: c.Surveyed, verdict: Verdict) -> str:
     if verdict.identity is Identity.MISSING and around.others >= FEW:
         return f"{OTHERS}: {around.others}, and none of them is this run's"
     full = filled(search.step.target, search.options.shown)
-    return readiness.shown_instead(full, around.candidates, search.place.frame)
+    shown = readiness.shown_instead(full, around.candidates, search.place.frame)
+    return shown or ("its part of the page was redrawn" if region(search.step) in search.options.redrawn else "")
+
+
+def region(step: Step) -> str:
+    """Return the part of a page in which a step was recorded: its route, landmark and heading; empty if unknown."""
+    parts = (step.target.landmark.strip("|"), step.target.heading) if step.target else ()
+    return "\n".join((step.route, *parts)) if any(parts) else ""
+
+
+def moved_on(old: Step, new: Step) -> bool:
+    """Return whether an element now stands in a region with another landmark and another heading."""
+    if old.target is None or new.target is None or not region(old):
+        return False
+    was, now = ((fold(one.landmark), fold(one.heading)) for one in (old.target, new.target))
+    return was[0] != now[0] and was[1] != now[1]
 
 
 def _in_sight(target: ElementQuery, around: c.Surveyed) -> bool:
