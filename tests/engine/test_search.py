@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ FIELD = Step(
 )
 
 
-def standing(**changes: str) -> Step:
+def standing(**changes: Any) -> Step:
     assert FIELD.target is not None
     return replace(FIELD, target=replace(FIELD.target, name="Recipients", **changes))
 
