@@ -120,3 +120,13 @@ def test_a_cell_of_a_grid_is_like_a_cell_of_a_table(page: Any) -> None:
     finally:
         session.close()
     assert (before["cell|Room plan"], bool(before["cell|Other plan"])) == ("like", False)
+
+
+def test_the_spaces_of_a_template_are_no_part_of_the_text_of_a_row(page: Any) -> None:
+    gap = "\n" + " " * 120
+    cells = "".join(f"<td>{gap}{text}{gap}</td>" for text in ("1949", "201", "Spanish"))
+    link = ElementQuery(kind="click", tag="a", role="link", name="El Aleph")
+
+    found = described(page, f'<table><tr><td>{gap}<a href="/7">El Aleph</a></td>{cells}</tr></table>', link)
+
+    assert found.context == "El Aleph 1949 201 Spanish"

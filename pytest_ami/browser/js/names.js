@@ -70,7 +70,7 @@ function contentName(el, depth = 0, most = 400) {
   const nodes = root ? root.childNodes : el.localName === "slot" && el.assignedNodes().length
     ? el.assignedNodes() : el.childNodes;
   for (const node of nodes) {
-    if (out.length > most) break;
+    if (out.length > most && (out = out.replace(/\s+/g, " ")).length > most) break;   // the spaces of a template are no text
     if (node.nodeType === 3) {
       const before = node.previousSibling;
       out += before?.nodeType === 1 && apart(out, node.data) && block(before) ? ` ${node.data}` : node.data;

@@ -105,6 +105,19 @@ function coverNow(el, outside) {
 
 // ---- controls that lead to hidden content ----------------------------------------------------------------------------
 
+// A framework that keeps its state in attributes shows a box by an expression, and the control that opens the box names the
+// same variable; other controls name the id of the box. One that only sets the variable to false closes the box.
+const SHOWN_BY = /^(x-show|x-if|v-show|v-if|ng-show|ng-if)$/, PRESSED = /^(x-on:|v-on:|@|hx-on:|on|ng-)click\b|^(popovertarget|commandfor|data-[\w-]*(target|toggle|controls?|open))$/;
+const WORD_OF_CODE = /[A-Za-z_$][\w$-]{3,}/g, NO_NAME_OF_STATE = /^(true|false|null|undefined|this|event|length|open|show|shown|visible|active)$/;
+function shownStates(box) {
+  const shown = [...box.attributes].filter((a) => SHOWN_BY.test(a.name)).flatMap((a) => a.value.match(WORD_OF_CODE) || []);
+  return [...(box.id && !generated(box.id) ? [box.id] : []), ...shown.filter((word) => !NO_NAME_OF_STATE.test(word))];
+}
+const opensBy = (one, states) => [...one.attributes].some((a) => PRESSED.test(a.name) && states.some((word) => (a.value.match(WORD_OF_CODE) || []).includes(word) && !new RegExp(`${word.replace(/[$]/g, "\\$&")}\\s*=\\s*(false|null)`).test(a.value)));
+function openersByState(box) {
+  const states = shownStates(box);
+  return states.length ? [...everything()].filter((one) => !box.contains(one) && opensBy(one, states)).slice(0, 2) : [];
+}
 function openersOf(el) {
   const found = [];
   const add = (kind, one) => { if (one && usable(one) && !disabled(one) && !found.some((f) => f.el === one)) found.push({ kind, el: one }); };
@@ -112,6 +125,7 @@ function openersOf(el) {
     if (up.localName === "details" && !up.open) add("details", up.querySelector("summary"));
     if (attainable(up) || up === el) continue;
     const root = up.getRootNode();
+    for (const one of openersByState(up)) add("controls", one);
     if (up.id) for (const one of byCss(`[aria-controls~="${CSS.escape(up.id)}"],[data-bs-target="#${CSS.escape(up.id)}"],[data-target="#${CSS.escape(up.id)}"]`, root)) add("controls", one);
     if (roleOf(up) === "tabpanel") {
       byIds(up, "aria-labelledby").forEach((one) => add("tab", one));

@@ -1,0 +1,55 @@
+"""A box that a script hides is opened by the control whose own code names the box, or the variable that shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pytest_ami.model.errors import StaleError
+from pytest_ami.model.outcome import Outcome
+from tests.support.lab import Lab
+from tests.support.versions import Versions
+
+OPEN = """<h1>Books</h1><div id="filters"><a href="#" id="es">Spanish</a></div>
+<script>es.onclick = () => { deed('es'); say('Filtered'); };</script>"""
+DRAWER = """<h1>Books</h1><div class="knob" {opener}>Filter</div>
+<section id="filters" {shown} style="display: none"><b {closer}>x</b><a href="#" id="es">Spanish</a></section>
+<script>es.onclick = () => {{ deed('es'); say('Filtered'); }};
+const flip = (on) => {{ filters.style.display = on ? 'block' : 'none'; deed(on ? 'open' : 'closed'); }};
+document.querySelector('.knob').addEventListener('click', () => flip(filters.style.display === 'none'));
+document.querySelector('b').addEventListener('click', () => flip(false));</script>"""
+WAYS = {
+    "a variable": ('x-on:click="filterOpen = true"', 'x-show="filterOpen"'),
+    "a variable that is turned": ('@click.prevent="filterOpen = !filterOpen"', 'v-show="filterOpen"'),
+    "the id in a handler": ("onclick=\"console.log('filters')\"", ""),
+    "the id in a hook": ('data-drawer-target="filters"', ""),
+}
+
+
+def filtered(page: Any) -> None:
+    page.get_by_role("link", name="Spanish").click()
+    page.get_by_text("Filtered").wait_for()
+
+
+@pytest.mark.variants(2)
+@pytest.mark.parametrize("way", WAYS)
+def test_the_control_that_names_the_box_or_its_variable_opens_it(lab: Lab, page: Any, way: str) -> None:
+    opener, shown = WAYS[way]
+    versions = Versions(lab, page)
+    versions.learn(OPEN, filtered)
+
+    run = versions.replay(DRAWER.format(opener=opener, shown=shown, closer='x-on:click="filterOpen = false"'))
+
+    assert run.outcome is Outcome.HEALED
+    assert versions.deeds == ["open", "es"]
+
+
+def test_a_control_that_names_another_box_is_not_pressed(lab: Lab, page: Any) -> None:
+    versions = Versions(lab, page)
+    versions.learn(OPEN, filtered)
+
+    with pytest.raises(StaleError, match="hidden"):
+        versions.replay(DRAWER.format(opener='x-on:click="sortOpen = true"', shown='x-show="filterOpen"', closer=""))
+
+    assert versions.deeds == []
