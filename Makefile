@@ -40,5 +40,5 @@ bench-sample: setup ## a seeded sample of the redesign benchmark; fails on a wro
 	@scripts/run.sh python -m benchmarks.redesign --sample
 
 clean: ## remove everything that is not source
-	@rm -rf .venv .ami build dist test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf .venv .ami examples/.ami examples/.pytest_cache build dist test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find . -name __pycache__ -not -path './.git/*' -prune -exec rm -rf {} +
