@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pytest_ami.engine.recording import record
+from pytest_ami.testing.project import clean
 from tests.support.capture.cases import BY_DAY, CASES, KINDS
 from tests.support.capture.grade import LAUNCH, grade
 from tests.support.capture.places import PLACES
 from tests.support.capture.server import CaptureSite
 
+ROOT = Path(__file__).parents[2]
 TYPES = {*record.KINDS, *record.ECHOES}
 """Every type of operation there is."""
 
@@ -37,7 +43,6 @@ def rated(case: Any) -> Any:
     return pytest.param(case, id=case.id, marks=() if case.id in BY_DAY else pytest.mark.nightly)
 
 
-@pytest.mark.variants(6)
 @pytest.mark.parametrize("case", [rated(case) for case in CASES.values()])
 def test_what_is_done_is_recorded_once_and_replayed(
     case: Any, capture_site: CaptureSite, capture_browser: Any, tmp_path: Path
@@ -46,11 +51,30 @@ def test_what_is_done_is_recorded_once_and_replayed(
     assert not made.why, str(made)
 
 
-@pytest.mark.parametrize("ids", [BY_DAY, frozenset(CASES)], ids=["by day", "all"])
-def test_the_matrix_has_every_kind_and_every_place(ids: frozenset[str]) -> None:
-    cases = [CASES[name] for name in ids]
-    assert {case.place.id for case in cases} == set(PLACES)
+def collected_by_day() -> set[str]:
+    """Return the ids of the cases that pytest takes from this module for `make test`."""
+    chosen = ("-m", "not nightly", "-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:xdist")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", __file__, "--collect-only", "-q", *chosen],
+        cwd=ROOT,
+        env=clean(os.environ),
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    test = test_what_is_done_is_recorded_once_and_replayed.__name__
+    return set(re.findall(rf"::{test}\[[a-z]+-(.+)\]$", done.stdout, flags=re.MULTILINE))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("find", [collected_by_day, lambda: set(CASES)], ids=["by day", "all"])
+def test_every_kind_and_every_place_is_tried(find: Callable[[], set[str]]) -> None:
+    cases = [CASES[name] for name in find()]
     assert {case.kind.id for case in cases} == {kind.id for kind in KINDS}
+    assert {case.place.id for case in cases} == set(PLACES)
     types = {type_ for case in cases for want in case.wants for type_ in want.types}
     assert types >= TYPES
-    assert len(cases) >= 70
+
+
+def test_the_day_tries_no_more_than_it_must() -> None:
+    assert len(BY_DAY) <= len(KINDS) + len(PLACES) // 2
