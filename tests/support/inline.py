@@ -31,6 +31,9 @@ LEFT_OUT = ("xdist", "hypothesispytest", "anyio", "faulthandler", "unraisableexc
 QUIET = ("-W", "ignore::pytest.PytestAssertRewriteWarning")
 """The package was imported long before the run."""
 
+IMPORTS = ("-o", "pythonpath=.", "--import-mode=importlib")
+"""Modules of the project are found for the time of the run, as `python -m pytest` finds them; no path stays behind."""
+
 
 @dataclass(frozen=True)
 class Inline(Project):
@@ -60,7 +63,9 @@ class Inline(Project):
             stack.enter_context(_interpreter())
             stack.enter_context(redirect_stdout(out))
             stack.enter_context(redirect_stderr(err))
-            ret = pytest.main([*left_out, *self.args, *args, *QUIET], plugins=[_Lender(self.playwright, self.browser)])
+            ret = pytest.main(
+                [*left_out, *IMPORTS, *self.args, *args, *QUIET], plugins=[_Lender(self.playwright, self.browser)]
+            )
         return Result(project=self, ret=int(ret), out=_text(out), err=_text(err))
 
 
@@ -111,7 +116,7 @@ def _folder(folder: Path) -> Iterator[None]:
 @contextmanager
 def _interpreter() -> Iterator[None]:
     """Keep what a run imports from its own folder, and what it filters, from everybody else."""
-    modules, path, luck = dict(sys.modules), [*sys.path], random.getstate()
+    modules, luck = dict(sys.modules), random.getstate()
     here = str(Path.cwd())
     importlib.invalidate_caches()
     with ExitStack() as stack:
@@ -120,7 +125,6 @@ def _interpreter() -> Iterator[None]:
         if assertions := modules.get("playwright._impl._assertions"):  # soft assertions know one test at a time
             stack.enter_context(mock.patch.object(assertions, "_soft_errors", None, create=True))
         warnings.resetwarnings()
-        sys.path.insert(0, here)  # as `python -m pytest` does
         try:
             yield
         finally:
@@ -128,5 +132,4 @@ def _interpreter() -> Iterator[None]:
                 if name not in modules and str(getattr(module, "__file__", "")).startswith(here):
                     del sys.modules[name]
             sys.modules.update({n: m for n, m in modules.items() if sys.modules.get(n) is not m})
-            sys.path[:] = path
             random.setstate(luck)
