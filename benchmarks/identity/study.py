@@ -25,6 +25,7 @@ from pytest_ami.elements.compare import related
 from pytest_ami.elements.decide import decide
 from pytest_ami.elements.element import ElementEvidence, element
 from pytest_ami.lexicon.label_synonyms import label_similarity
+from tests.support.calibration import digest_of
 
 from . import fit
 from .pages import Question
@@ -176,7 +177,7 @@ def fitted(cases: Sequence[Case]) -> Calibration:
         chance={key: round(value, 4) for key, value in final.chance.items()},
         thresholds=thresholds,
     )
-    return replace(rounded, digest=rounded.digest_of())
+    return replace(rounded, digest=digest_of(rounded))
 
 
 def answer(one: Case, numbers: Calibration) -> Answer:

@@ -13,9 +13,9 @@ from statistics import median, quantiles
 from typing import Any
 
 from pytest_ami.instructions.index import Index
-from pytest_ami.instructions.retrieval import choose
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.workflow import Parameter, Workflow
+from tests.support.choosing import choose
 from tests.support.matching import Case
 
 STORED = 100_000

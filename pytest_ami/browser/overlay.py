@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 BINDING = "__ami_overlay"
 """Name of the function that the toolbar calls; exposed only while recording by hand."""
 
-UNSEEN = "ami-recorder { display: none !important }"
-"""Style that hides the toolbar in a screenshot: ``page.screenshot(style=UNSEEN)``."""
-
 _KEY = "Symbol.for('pytest-ami-overlay')"
 _CALL = f"([name, argument]) => {{ globalThis[{_KEY}]?.[name](argument) }}"
 

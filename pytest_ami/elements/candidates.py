@@ -13,7 +13,6 @@ Rules of this module:
 
 from __future__ import annotations
 
-import hashlib
 import json
 import math
 import re
@@ -67,18 +66,13 @@ class Calibration:
         weights: Score that a full agreement of a key adds.
         chance: Coefficients of the logistic regression that gives the probability; ``one`` is its constant.
         thresholds: Least probability at which a profile acts.
-        digest: ``digest_of`` the three.
+        digest: SHA-256 of all numbers, written with them; it reveals a changed number.
     """
 
     weights: Mapping[str, float]
     chance: Mapping[str, float]
     thresholds: Mapping[str, float]
     digest: str = ""
-
-    def digest_of(self) -> str:
-        """Return the SHA-256 of all numbers, which reveals a changed number."""
-        numbers = [sorted(part.items()) for part in (self.weights, self.chance, self.thresholds)]
-        return hashlib.sha256(json.dumps(numbers).encode()).hexdigest()
 
     def probability(self, facts: Mapping[str, float]) -> float:
         """Return the probability that the best candidate is the element, from ``candidates.facts``."""

@@ -78,22 +78,6 @@ class Choice:
         return not self.missing and not self.doubts
 
 
-def choose(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NEAR, start: str = "") -> Choice:
-    """Return the one workflow that ``text`` selects, with a value for every parameter; otherwise as ``select``.
-
-    A task or an alias alone gives no values; the caller may pass them by name.
-
-    Raises:
-        WorkflowMissingError: Nothing is selected, and at most one task is similar.
-        WorkflowAmbiguousError: Two are selected, or nothing is and two are similar.
-        ParameterError: One is selected, and a value is missing or doubtful.
-    """
-    choice = select(text, workflows, near=near, start=start)
-    if not choice.whole and choice.how not in ("task", "alias"):
-        raise unclear(text, choice)
-    return choice
-
-
 def select(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NEAR, start: str = "") -> Choice:
     """Return the one workflow that ``text`` selects, even if values are missing.
 
@@ -137,12 +121,6 @@ def unclear(text: str, choice: Choice) -> ParameterError:
         evidence=[] if secret else [f"found {name} = {value!r}" for name, value in choice.values.items()],
         run=f'ami show "{choice.workflow.task}"',
     )
-
-
-def similarity(text: str, workflow: Workflow) -> float:
-    """Return the similarity of ``text`` and the best of a workflow's names, from 0 to 1; it may only suggest."""
-    index = Index((workflow,))
-    return _ranked(tokenize(text, index.vocabulary), index)[0][0]
 
 
 def _literal(instruction: TokenizedText, index: Index) -> list[Choice]:

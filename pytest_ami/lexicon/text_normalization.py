@@ -46,11 +46,6 @@ def is_chinese(char: str) -> bool:
     return bool(_IS_CHINESE.match(char))
 
 
-def tokens(text: str) -> tuple[str, ...]:
-    """Return the words of ``text``: English by spaces and case, Chinese by the tables or else by character."""
-    return tuple(word for _, word in cut(split(text), _everything()))
-
-
 @lru_cache(_REMEMBERED)
 def field_concepts(text: str) -> tuple[str, ...]:
     """Return the meaning of ``text`` as the name of a field, without fillers."""
@@ -253,11 +248,6 @@ def _field_words() -> ConceptTable:
 def _action_words() -> ConceptTable:
     groups = {**table.OBJECTS, **table.QUALIFIERS, **table.VERBS}
     return {**_phrases(table.ACTION_FILLERS, "~"), **_phrases(table.NOW, "~now"), **_grouped(groups)}
-
-
-@lru_cache(maxsize=1)
-def _everything() -> ConceptTable:
-    return {**_action_words(), **_field_words()}
 
 
 @lru_cache(maxsize=1)

@@ -95,34 +95,6 @@ class Lifecycle:
         at = self._occasion(test, attempt)
         return self._apply(workflow, event, text, evidence, at, cause=cause)
 
-    def set_status(
-        self,
-        workflow: Workflow,
-        status: Status,
-        *,
-        reason: str,
-        text: str | None = None,
-        evidence: Sequence[str] = (),
-        test: str = "",
-        attempt: int = 1,
-    ) -> Workflow:
-        """Set the status of a version without the table of transitions, and return the version with that status.
-
-        Args:
-            workflow: A stored version.
-            status: Its new status.
-            reason: The reason: a machine-readable code if there is a text as well, else a phrase.
-            text: The reason for people, a phrase.
-            evidence: Evidence, one entry per line.
-            test: Node id of the test that was the cause.
-            attempt: Number of the attempt.
-
-        Raises:
-            StoreError: The version is not in the store, or the store was opened without a journal.
-        """
-        self._append_status(self._known(workflow), status, reason, text, evidence, self._occasion(test, attempt))
-        return replace(workflow, status=status)
-
     def begin(self, workflow: Workflow, *, reason: str, text: str, test: str = "", attempt: int = 1) -> None:
         """Set the first status of a newly added version: candidate.
 

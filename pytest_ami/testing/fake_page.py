@@ -49,7 +49,6 @@ T = TypeVar("T")
 TYPES = {"fill": "input"}
 """The recorder's name of an action, if it differs."""
 
-OBSERVED = ("tag", "role", "name", "label", "value", "context", "attributes")
 MOST = 6
 """The most candidates that a look returns."""
 

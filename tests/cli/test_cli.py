@@ -17,6 +17,7 @@ from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.commands import XPATH, data, executable, flow, run
+from tests.support.statuses import set_status
 
 pytestmark = pytest.mark.usefixtures("project")
 
@@ -30,7 +31,7 @@ def store(project: Path) -> WorkflowStore:
     first = made.promote(made.add(flow(), test="test_mail.py::test_send"))
     drift = Drift(step=1, cause=Cause.MISSING, title=first.steps[0].title(), evidence=("gone",), old_xpath=XPATH)
     journal.append(Kind.DRIFT, task=first.task, workflow=first.id, data=to_plain(drift))
-    made.lifecycle.set_status(first, Status.POSSIBLY_STALE, reason="step 1: missing")
+    set_status(made, first, Status.POSSIBLY_STALE, reason="step 1: missing")
     made.add(flow(reason="relearned from step 1: missing", parent=first.id))
     made.add(flow("delete email"))
     return made

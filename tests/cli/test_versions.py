@@ -13,6 +13,7 @@ from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.commands import data, flow, run
+from tests.support.statuses import set_status
 
 TASK = "send email"
 NEW_PLACE = "/html[1]/body[1]/main[1]/button[1]"
@@ -187,7 +188,7 @@ def test_deciding_twice_is_once(store: WorkflowStore) -> None:
 
 def test_a_task_whose_versions_are_all_retired_can_be_woken(project: Path) -> None:
     made = WorkflowStore(project / ".ami", Journal(project / ".ami", run="r1"))
-    made.lifecycle.set_status(made.add(flow()), Status.RETIRED, reason="unused")
+    set_status(made, made.add(flow()), Status.RETIRED, reason="unused")
     assert data("list") == []
     assert data("accept", TASK, "-n", "1")["now"]["version"] == 1
     assert [entry["task"] for entry in data("list")] == [TASK]

@@ -14,6 +14,7 @@ from pytest_ami.elements.decide import Identity, Verdict, decide
 from pytest_ami.elements.element import element
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.outcome import Cause
+from tests.support.calibration import digest_of
 
 SEND: dict[str, Any] = {
     "tag": "button",
@@ -252,7 +253,7 @@ def test_a_verdict_gives_its_probability_and_its_keys() -> None:
 
 def test_the_frozen_numbers_are_those_that_were_measured() -> None:
     read = json.loads(files("pytest_ami.elements").joinpath("calibration.json").read_text("utf-8"))
-    assert frozen().digest_of() == read["digest"]
+    assert digest_of(frozen()) == read["digest"]
     assert len(read["data"]["sha256"]) == 64
     assert 0.5 <= frozen().thresholds["balanced"] <= frozen().thresholds["strict"] < 1
 
@@ -262,7 +263,7 @@ def test_a_weight_that_was_edited_by_hand_is_noticed(part: str) -> None:
     for key, value in getattr(frozen(), part).items():
         changes: dict[str, Any] = {part: {**getattr(frozen(), part), key: value + 0.0001}}
         edited: Calibration = replace(frozen(), **changes)
-        assert edited.digest_of() != frozen().digest
+        assert digest_of(edited) != frozen().digest
 
 
 def test_of_a_wrapper_it_is_the_button_inside_that_is_pressed() -> None:

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from pytest_ami.browser.bundle import CALL, call_arguments
-from pytest_ami.browser.overlay import UNSEEN
 from pytest_ami.engine.recording.manual import workflow_of
 from pytest_ami.model.errors import StaleError
 from pytest_ami.model.outcome import Outcome
@@ -113,7 +112,7 @@ def test_the_toolbar_is_in_no_state_fingerprint_or_screenshot(person: Person, pa
     person.hand.start()
     person.rest()
     assert "0 steps" in person.bar.texts()
-    shown, hidden = page.screenshot(), page.screenshot(style=UNSEEN)
+    shown, hidden = page.screenshot(), page.screenshot(style="ami-recorder { display: none !important }")
     with_it = page.evaluate(facts)
     page.evaluate("document.querySelector('ami-recorder').remove()")
     page.evaluate(CALL, call_arguments("record", {"on": False}))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from pytest_ami.store.duckdb.catalogue import tables, views
+from pytest_ami.store.duckdb import catalogue
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.workflow_store import WorkflowStore
 
@@ -39,9 +39,9 @@ def sections() -> dict[str, Section]:
     return found
 
 
-@pytest.mark.parametrize("name", [*tables(), *views()])
+@pytest.mark.parametrize("name", catalogue._everything())
 def test_every_column_is_told_of_with_its_type(name: str) -> None:
-    real, told = {**tables(), **views()}[name], sections()
+    real, told = catalogue._everything()[name], sections()
     assert name in told, f"docs/store.md has no section for {name}"
     assert told[name].columns == dict(real.columns)
     assert real.text
@@ -50,7 +50,7 @@ def test_every_column_is_told_of_with_its_type(name: str) -> None:
 
 
 def test_the_page_tells_of_nothing_else() -> None:
-    assert set(sections()) == {*tables(), *views()}
+    assert set(sections()) == {*catalogue._everything()}
 
 
 def test_every_kind_of_fact_is_told_of() -> None:

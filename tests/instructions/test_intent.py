@@ -7,10 +7,11 @@ from __future__ import annotations
 import pytest
 
 from pytest_ami.instructions.index import Index
-from pytest_ami.instructions.retrieval import choose, select
+from pytest_ami.instructions.retrieval import select
 from pytest_ami.instructions.tokenize import Vocabulary, common_lexicon, segment, tokenize
 from pytest_ami.model.errors import AmiError, ParameterError, WorkflowAmbiguousError
 from pytest_ami.model.workflow import Parameter, Workflow
+from tests.support.choosing import choose
 from tests.support.matching import cases, outcome, stored
 
 MAIL = Workflow(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.instructions.retrieval import choose, similarity
 from pytest_ami.model.errors import ParameterError, WorkflowAmbiguousError, WorkflowMissingError
 from pytest_ami.model.workflow import Parameter, Workflow
+from tests.support.choosing import choose, similarity
 
 MAIL = Workflow(
     task="send email",

@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.instructions.index import Index
-from pytest_ami.instructions.retrieval import Choice, choose, select
+from pytest_ami.instructions.retrieval import Choice, select
 from pytest_ami.instructions.tokenize import Vocabulary, tokenize
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.workflow import Parameter, Workflow
 from pytest_ami.teachers.llm.instruction_reader import verified
+from tests.support.choosing import choose
 from tests.support.matching import stored
 
 MANY = settings(max_examples=150, deadline=None)

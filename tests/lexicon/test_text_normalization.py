@@ -7,13 +7,14 @@ import pytest
 from pytest_ami.lexicon import vocabulary
 from pytest_ami.lexicon.text_normalization import (
     action_score,
+    cut,
     field_concepts,
     field_score,
     mentions,
     normalise,
     opposite,
     same_meaning,
-    tokens,
+    split,
 )
 
 
@@ -32,9 +33,13 @@ def test_normalise(text: str, folded: str) -> None:
     assert normalise(text) == folded
 
 
-def test_tokens() -> None:
-    assert tokens("firstName of 收件人") == ("first name", "of", "收件人")
-    assert tokens("给他发送邮件") == ("给", "他", "发送", "邮件")
+def test_words_are_cut_by_spaces_and_case_and_chinese_ones_by_the_table_or_else_by_character() -> None:
+    known = {tuple(split(word)): word for word in ("first name", "收件人", "发送", "邮件")}
+    for text, words in (
+        ("firstName of 收件人", ["first name", "of", "收件人"]),
+        ("给他发送邮件", ["给", "他", "发送", "邮件"]),
+    ):
+        assert [word for _, word in cut(split(text), known)] == words
 
 
 @pytest.mark.parametrize(

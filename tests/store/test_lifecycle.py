@@ -12,6 +12,7 @@ from pytest_ami.store.journal import Journal
 from pytest_ami.store.transitions import Event
 from pytest_ami.store.version_fold import STEERING
 from pytest_ami.store.workflow_store import WorkflowStore
+from tests.support.statuses import set_status
 
 TASK = "send email"
 
@@ -42,8 +43,8 @@ def test_what_was_replaced_before_a_kill_never_runs_again(
     new = store.promote(store.add(flow("one")))
     former = store.promote(store.add(flow("two", new.id)))
     if old is not Status.ACTIVE:
-        store.lifecycle.set_status(former, old, reason="drift")
-    store.lifecycle.set_status(new, Status.ACTIVE, reason=Event.RESTORED.value, text="the last fact before the kill")
+        set_status(store, former, old, reason="drift")
+    set_status(store, new, Status.ACTIVE, reason=Event.RESTORED.value, text="the last fact before the kill")
     assert store.find(TASK) == new
     assert status(store, former) is old  # two good versions are left, never none
 
@@ -59,7 +60,7 @@ def test_what_was_replaced_before_a_kill_never_runs_again(
 def test_a_candidate_made_since_stays_when_a_takeover_is_finished(store: WorkflowStore) -> None:
     one = store.promote(store.add(flow("one")))
     two = store.add(flow("two", one.id))
-    store.lifecycle.set_status(one, Status.ACTIVE, reason=Event.RESTORED.value, text="once more")
+    set_status(store, one, Status.ACTIVE, reason=Event.RESTORED.value, text="once more")
 
     store.lifecycle.apply_event(one, Event.MOVED)
 
@@ -73,7 +74,7 @@ def test_a_version_that_is_active_by_its_file_has_replaced_none(store: WorkflowS
     if old is not Status.ACTIVE:
         store.lifecycle.apply_event(one, Event.MOVED)
     two = store.add(flow("two", one.id))
-    store.lifecycle.set_status(two, Status.ACTIVE, reason=STEERING, text="its file is in the working tree")
+    set_status(store, two, Status.ACTIVE, reason=STEERING, text="its file is in the working tree")
 
     store.lifecycle.apply_event(two, Event.DRIFT)
 

@@ -23,6 +23,7 @@ from pytest_ami.store.warnings import AmiWarning
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.examples import tries
 from tests.support.old_stores import EARLIER, build
+from tests.support.statuses import set_status
 
 
 def flow(task: str, value: str) -> Workflow:
@@ -74,7 +75,7 @@ class Processes(RuleBasedStateMachine):
 
     @rule(who=WHO, identity=added, status=st.sampled_from(Status))
     def set_status(self, who: int, identity: str, status: Status) -> None:
-        self.stores[who].lifecycle.set_status(self.versions[identity], status, reason="said so")
+        set_status(self.stores[who], self.versions[identity], status, reason="said so")
         self.became([(identity, status)])
 
     def became(self, changes: list[tuple[str, Status]]) -> None:

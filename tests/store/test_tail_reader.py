@@ -13,6 +13,7 @@ from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal, read
 from pytest_ami.store.pages.page_memory import Memory
 from pytest_ami.store.workflow_store import WorkflowStore
+from tests.support.statuses import set_status
 
 
 def flow(task: str = "send email") -> Workflow:
@@ -59,7 +60,7 @@ def test_what_a_process_has_written_is_what_it_would_read(folder: Path) -> None:
     store = opened(folder, "gw0")
     assert store.tasks() == ()
     store.promote(store.add(flow()))
-    store.lifecycle.set_status(store.add(flow()), Status.RETIRED, reason="said so")
+    set_status(store, store.add(flow()), Status.RETIRED, reason="said so")
     assert opened(folder, "gw1").versions("send email") == store.versions("send email")
 
 

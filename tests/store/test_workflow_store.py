@@ -25,6 +25,7 @@ from pytest_ami.store.version_fold import Lineages
 from pytest_ami.store.warnings import AmiWarning
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.examples import tries
+from tests.support.statuses import set_status
 
 ROOT = Path(__file__).parents[2]
 ENV = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -98,14 +99,14 @@ def test_the_life_of_a_workflow(store: WorkflowStore) -> None:
     two = store.add(flow(value="two", parent=one.id))
     assert two.version == 2
     assert store.find("send email") == one  # a candidate does not replace an active version
-    store.lifecycle.set_status(one, Status.POSSIBLY_STALE, reason="drift at step 2", evidence=["missing"])
+    set_status(store, one, Status.POSSIBLY_STALE, reason="drift at step 2", evidence=["missing"])
     assert store.find("send email") == two  # it does replace a possibly stale one
     store.promote(two)
     assert [v.status for v in store.versions("send email")] == [Status.SUPERSEDED, Status.ACTIVE]
-    store.lifecycle.set_status(two, Status.RETIRED, reason="rollback")
+    set_status(store, two, Status.RETIRED, reason="rollback")
     assert store.find("send email") is None
     assert store.tasks() == ("send email",)
-    store.lifecycle.set_status(one, Status.ACTIVE, reason="rollback")
+    set_status(store, one, Status.ACTIVE, reason="rollback")
     assert store.find("send email") == one
     told = [(fact.kind, fact.data.get("status")) for fact in store.history("send email")]
     assert told == [
@@ -124,9 +125,9 @@ def test_the_life_of_a_workflow(store: WorkflowStore) -> None:
 
 def test_a_failed_candidate_gives_way_to_the_version_before(store: WorkflowStore) -> None:
     one = store.promote(store.add(flow()))
-    one = store.lifecycle.set_status(one, Status.POSSIBLY_STALE, reason="drift")
+    one = set_status(store, one, Status.POSSIBLY_STALE, reason="drift")
     two = store.add(flow(value="two", parent=one.id))
-    store.lifecycle.set_status(two, Status.RETIRED, reason="failed its first replay")
+    set_status(store, two, Status.RETIRED, reason="failed its first replay")
     assert store.find("send email") == one
     assert store.promote(two).status is Status.RETIRED  # a late replay does not undo that
     assert store.promote(one).status is Status.ACTIVE
@@ -184,7 +185,7 @@ def test_readonly_writes_the_journal_only(store: WorkflowStore, folder: Path) ->
     store.absorb()
     before = folder.joinpath("workflows.duckdb").read_bytes()
     ci = other(folder, readonly=True)
-    ci.lifecycle.set_status(active, Status.POSSIBLY_STALE, reason="drift")
+    set_status(ci, active, Status.POSSIBLY_STALE, reason="drift")
     assert ci.absorb() == AbsorbResult()
     assert len(ci.facts("SELECT * FROM facts")) == 3
     assert folder.joinpath("workflows.duckdb").read_bytes() == before
@@ -203,7 +204,7 @@ def test_without_a_journal_one_can_look_but_not_write(folder: Path, store: Workf
     for change in (
         lambda: reader.add(flow()),
         lambda: reader.promote(stored),
-        lambda: reader.lifecycle.set_status(stored, Status.RETIRED, reason=""),
+        lambda: set_status(reader, stored, Status.RETIRED, reason=""),
     ):
         with pytest.raises(StoreError, match="read-only"):
             change()
@@ -211,7 +212,7 @@ def test_without_a_journal_one_can_look_but_not_write(folder: Path, store: Workf
 
 def test_a_version_that_was_never_added_has_no_status(store: WorkflowStore) -> None:
     with pytest.raises(StoreError, match="not in the store"):
-        store.lifecycle.set_status(flow(), Status.ACTIVE, reason="")
+        set_status(store, flow(), Status.ACTIVE, reason="")
 
 
 @pytest.mark.slow
@@ -247,7 +248,7 @@ def test_sql_sees_everything_and_can_change_nothing(store: WorkflowStore, tmp_pa
 
 def test_superseded_contents_are_fetched_when_asked_for(store: WorkflowStore, folder: Path) -> None:
     one = store.promote(store.add(flow(value="one")))
-    store.lifecycle.set_status(one, Status.POSSIBLY_STALE, reason="drift")
+    set_status(store, one, Status.POSSIBLY_STALE, reason="drift")
     store.promote(store.add(flow(value="two")))
     store.absorb()
     fresh = other(folder)

@@ -11,9 +11,9 @@ from typing import Any
 import yaml
 
 from pytest_ami.instructions.index import Index
-from pytest_ami.instructions.retrieval import choose
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.workflow import Parameter, Workflow
+from tests.support.choosing import choose
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "matching"
 SITES = ("mail", "shop", "tracker", "bank")

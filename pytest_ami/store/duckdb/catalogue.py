@@ -62,11 +62,6 @@ def views() -> Mapping[str, SqlView]:
     return MappingProxyType({name: view for name, view in _everything().items() if name not in _TABLES})
 
 
-def tables() -> Mapping[str, SqlView]:
-    """Return the tables of this version's schema by name."""
-    return MappingProxyType({name: view for name, view in _everything().items() if name in _TABLES})
-
-
 @cache
 def _everything() -> dict[str, SqlView]:
     import duckdb

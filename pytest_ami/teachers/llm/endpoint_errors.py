@@ -49,7 +49,6 @@ _BY_STATUS: dict[int, tuple[str, str]] = {
     429: ("is at its rate limit or out of quota", "All retries failed too."),
     500: ("answered with a server error", "The endpoint has an internal error, at each retry too."),
 }
-_LIMITS = {"max_completion_tokens": "max_tokens", "max_tokens": ""}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
