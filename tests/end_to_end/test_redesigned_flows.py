@@ -1,13 +1,12 @@
 """Flows on redesigned pages in real Chromium: never a wrong effect, never green on a broken page. The truth judges.
 
 What is found goes, shrunk, into `fixtures/redesigns/`, one JSON line each, and is tried again from then on.
-`AMI_EXAMPLES=200` looks further than the suite has time for.
+`--hypothesis-profile=search` looks further than the suite has time for.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -32,11 +31,7 @@ FLOWS = ["mail: send email (2019, en)", "shop: buy product (2023, en)", "tracker
 FLOWS += ["bank: transfer money (2026, en)"]
 
 
-careful = tries(
-    "browser",
-    derandomize="AMI_EXAMPLES" not in os.environ,  # the suite tries the same ones each time; a search does not
-    phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],
-)
+careful = tries("browser", phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink])
 
 
 class Flows:

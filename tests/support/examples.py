@@ -2,23 +2,23 @@
 
 Pure code tries 100 examples or more in every run and says how many itself. A property that opens databases, starts
 processes or drives a browser asks ``tries``. `make test` takes the first number of its kind; `make test-all` chooses
-the profile ``nightly`` and takes the second. `AMI_EXAMPLES=200` looks further in a browser than either has time for.
+the profile ``nightly`` and takes the second. ``--hypothesis-profile=search`` takes the third: it looks further in a
+browser than either has time for, and at other examples each time.
 """
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 from hypothesis import HealthCheck, settings
 
-NIGHTLY = "nightly"
+NIGHTLY, SEARCH = "nightly", "search"
 TRIES = {
-    "database": (10, 100),
-    "databases": (3, 100),
-    "browser": (2, 40),
+    "database": (10, 100, 100),
+    "databases": (3, 100, 100),
+    "browser": (2, 40, 200),
 }
-"""Examples by day and by night: on one database, on several stores that learn and absorb, in a browser."""
+"""Examples by day, by night and in a search: on one database, on several stores that learn and absorb, in a browser."""
 
 
 def register() -> None:
@@ -26,22 +26,29 @@ def register() -> None:
     current = settings.get_current_profile_name()
     settings.register_profile(current, settings.get_profile(current), deadline=None)
     settings.load_profile(current)
-    settings.register_profile(NIGHTLY, settings.get_profile(current))
+    for name in (NIGHTLY, SEARCH):
+        settings.register_profile(name, settings.get_profile(current))
 
 
 def nightly() -> bool:
-    """Return whether the long run was asked for, with ``--hypothesis-profile=nightly``."""
-    return bool(settings.get_current_profile_name() == NIGHTLY)
+    """Return whether the long run was asked for, with ``--hypothesis-profile=nightly``, or a search."""
+    return settings.get_current_profile_name() in (NIGHTLY, SEARCH)
+
+
+def searching() -> bool:
+    """Return whether new examples are looked for, with ``--hypothesis-profile=search``."""
+    return bool(settings.get_current_profile_name() == SEARCH)
 
 
 def tries(kind: str, **more: Any) -> settings:
-    """Return how a property of this kind is tried.
+    """Return how a property of this kind is tried; in a browser the suite tries the same examples each time.
 
     Args:
         kind: A key of ``TRIES``.
         **more: Other settings of Hypothesis.
     """
-    count = TRIES[kind][nightly()]
-    if kind == "browser":
-        count = int(os.environ.get("AMI_EXAMPLES", count))
-    return settings(**{"max_examples": count, "deadline": None, "suppress_health_check": list(HealthCheck), **more})
+    day, night, search = TRIES[kind]
+    count = search if searching() else night if nightly() else day
+    same = {"derandomize": True} if kind == "browser" and not searching() else {}
+    checks = list(HealthCheck)
+    return settings(**{"max_examples": count, "deadline": None, "suppress_health_check": checks, **same, **more})
