@@ -10,7 +10,9 @@ import pytest
 
 from pytest_ami.testing.project import Project, Result
 from tests.support.inline import Inline
-from tests.support.projects import FLOW, PLAIN, WEBMAIL
+from tests.support.projects import FAKED_FLOW, FLOW, PLAIN, WEBMAIL
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -49,6 +51,22 @@ def taught(first_run: Result, webmail: Inline) -> Inline:
     """A project of its own that has learned ``FLOW``."""
     first_run.project.copy(webmail.path)
     return webmail.with_test(FLOW)
+
+
+@pytest.fixture
+def faked(project: Inline) -> Inline:
+    """A project whose pages are no browser's and take no time; all else is as with a browser: see `faked`."""
+    made = project.with_args("-p", "tests.support.faked", "-p", "no:playwright").with_file("conftest.py", "")
+    return made.with_env(FAKED_PACE="0", PYTHONPATH=str(ROOT))
+
+
+@pytest.fixture
+def faked_taught(faked: Inline) -> Inline:
+    """The same project; it has learned ``FAKED_FLOW``."""
+    made = faked.with_test(FAKED_FLOW)
+    first = made.run()
+    assert first.ret == 0, first.out
+    return made
 
 
 @pytest.fixture

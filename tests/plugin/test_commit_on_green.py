@@ -6,9 +6,7 @@ import pytest
 
 from pytest_ami.model.workflow import Status
 from pytest_ami.testing.project import Project
-from tests.support.projects import CLICKS, GREEN
-
-pytestmark = pytest.mark.browser
+from tests.support.projects import FAKED_CLICKS, GREEN
 
 NOT_GREEN = {
     "fails afterwards": """
@@ -74,10 +72,9 @@ NOT_GREEN = {
 RED = GREEN + "        assert False\n"
 
 
-@pytest.mark.variants(3)
 @pytest.mark.parametrize("why", NOT_GREEN)
-def test_what_is_not_green_is_not_learned(webmail: Project, why: str) -> None:
-    result = webmail.with_test(CLICKS, NOT_GREEN[why]).run()
+def test_what_is_not_green_is_not_learned(faked: Project, why: str) -> None:
+    result = faked.with_test(FAKED_CLICKS, NOT_GREEN[why]).run()
     assert result.store.tasks() == (), result.out
     if why != "fails before":
         assert result.summary[0] == "1 learned; 0 model calls"
@@ -85,25 +82,25 @@ def test_what_is_not_green_is_not_learned(webmail: Project, why: str) -> None:
         assert len(result.summary) == 2
 
 
-def test_its_neighbours_are_learned_all_the_same(webmail: Project) -> None:
-    result = webmail.with_test(CLICKS, GREEN, NOT_GREEN["fails afterwards"]).run()
+def test_its_neighbours_are_learned_all_the_same(faked: Project) -> None:
+    result = faked.with_test(FAKED_CLICKS, GREEN, NOT_GREEN["fails afterwards"]).run()
     assert (result.outcomes, result.store.tasks()) == ({"passed": 1, "failed": 1}, ("green",))
 
 
-def test_a_red_replay_proves_no_candidate(webmail: Project) -> None:
-    project = webmail.with_test(CLICKS, GREEN)
+def test_a_red_replay_proves_no_candidate(faked: Project) -> None:
+    project = faked.with_test(FAKED_CLICKS, GREEN)
     assert project.run().ret == 0
-    red = project.with_test(CLICKS, RED).run()
+    red = project.with_test(FAKED_CLICKS, RED).run()
     assert red.ret == 1
     assert [workflow.status for workflow in red.store.versions("green")] == [Status.CANDIDATE]
     assert project.run().ret == 0
     assert [workflow.status for workflow in red.store.versions("green")] == [Status.ACTIVE]
 
 
-def test_a_red_relearning_leaves_the_last_good_version(webmail: Project) -> None:
-    project = webmail.with_test(CLICKS, GREEN)
+def test_a_red_relearning_leaves_the_last_good_version(faked: Project) -> None:
+    project = faked.with_test(FAKED_CLICKS, GREEN)
     project.run()
     project.run()
-    red = project.with_test(CLICKS, RED).run("--ami-mode=relearn")
+    red = project.with_test(FAKED_CLICKS, RED).run("--ami-mode=relearn")
     assert red.ret == 1
     assert [(w.version, w.status) for w in red.store.versions("green")] == [(1, Status.ACTIVE)]

@@ -14,7 +14,7 @@ from pytest_ami.model.workflow import Status
 from pytest_ami.store.workflow_store import WorkflowStore
 from pytest_ami.testing.project import Project
 from tests.support.inline import Inline
-from tests.support.projects import FLOW, NODE
+from tests.support.projects import FAKED_FLOW, FAKED_NODE
 
 RUN = 'def test_flow(ami):\n    ami.run("send email", to="x")\n'
 ASYNC_PAGE = """
@@ -44,15 +44,15 @@ def held(folder: Path, how: str) -> Iterator[None]:
         other.stdin.close()
 
 
-@pytest.mark.variants(2)
-@pytest.mark.browser
 @pytest.mark.parametrize("garbage", [b"garbage" * 1000, b""], ids=["garbage", "empty"])
 @pytest.mark.parametrize("strict", [(), ("-W", "error")], ids=["", "strict"])
-def test_a_damaged_store_is_rebuilt_from_the_journals(taught: Inline, garbage: bytes, strict: tuple[str, ...]) -> None:
-    base = taught.path / ".ami" / "workflows.duckdb"
+def test_a_damaged_store_is_rebuilt_from_the_journals(
+    faked_taught: Inline, garbage: bytes, strict: tuple[str, ...]
+) -> None:
+    base = faked_taught.path / ".ami" / "workflows.duckdb"
     base.write_bytes(garbage)
-    result = (taught.apart if strict else taught).run("-v", *strict)
-    assert (result.ret, result.words) == (0, {NODE: "REPLAYED"})
+    result = (faked_taught.apart if strict else faked_taught).run("-v", *strict)
+    assert (result.ret, result.words) == (0, {FAKED_NODE: "REPLAYED"})
     if garbage:
         assert [path.read_bytes() for path in base.parent.glob("*.corrupt-*")] == [garbage]
     if garbage and not strict:
@@ -62,37 +62,34 @@ def test_a_damaged_store_is_rebuilt_from_the_journals(taught: Inline, garbage: b
     assert [workflow.status for workflow in result.store.versions("send email")] == [Status.ACTIVE]
 
 
-@pytest.mark.browser
-def test_a_damaged_store_is_left_alone_in_replay_mode(taught: Inline) -> None:
-    base = taught.path / ".ami" / "workflows.duckdb"
+def test_a_damaged_store_is_left_alone_in_replay_mode(faked_taught: Inline) -> None:
+    base = faked_taught.path / ".ami" / "workflows.duckdb"
     base.write_bytes(b"garbage" * 1000)
-    result = taught.run("-v", "--ami-mode=replay")
-    assert (result.ret, result.words) == (0, {NODE: "REPLAYED"})
+    result = faked_taught.run("-v", "--ami-mode=replay")
+    assert (result.ret, result.words) == (0, {FAKED_NODE: "REPLAYED"})
     assert base.read_bytes() == b"garbage" * 1000
 
 
 @pytest.mark.nightly  # by day: a locked database in store/test_workflow_store.py
 @pytest.mark.slow
-@pytest.mark.browser
 @pytest.mark.parametrize("how", HOLD)
 def test_while_another_process_holds_the_store_the_journals_are_read(
-    taught: Inline, how: str, monkeypatch: pytest.MonkeyPatch
+    faked_taught: Inline, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(WorkflowStore.__init__.__kwdefaults__ or {}, "patience", 1.0)  # nobody will give it back
-    with held(taught.path / ".ami", how):
-        result = taught.run("-v")
-    assert (result.ret, result.words) == (0, {NODE: "REPLAYED"}), result.out
+    with held(faked_taught.path / ".ami", how):
+        result = faked_taught.run("-v")
+    assert (result.ret, result.words) == (0, {FAKED_NODE: "REPLAYED"}), result.out
     held_by = "*AmiWarning: *workflows.duckdb is held by another process (*)"
     result.matcher.fnmatch_lines([f"{held_by}; the journals are read instead. Run next: ami doctor"])
     result.matcher.fnmatch_lines(["*AmiWarning: Journals were not absorbed; nothing is lost, *"])
-    assert taught.run("-v").words == {NODE: "REPLAYED"}
+    assert faked_taught.run("-v").words == {FAKED_NODE: "REPLAYED"}
 
 
-@pytest.mark.browser
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a folder where nobody may write")
-def test_a_store_folder_that_cannot_be_written_turns_no_test_red(webmail: Inline) -> None:
-    result = webmail.with_test(FLOW).run("-v", "--ami-dir=/proc/ami")
-    assert (result.ret, result.words) == (0, {NODE: "LEARNED"}), result.out
+def test_a_store_folder_that_cannot_be_written_turns_no_test_red(faked: Inline) -> None:
+    result = faked.with_test(FAKED_FLOW).run("-v", "--ami-dir=/proc/ami")
+    assert (result.ret, result.words) == (0, {FAKED_NODE: "LEARNED"}), result.out
     result.matcher.fnmatch_lines(["*AmiWarning: The journal /proc/ami/* cannot be written *they are lost if *"])
 
 

@@ -7,7 +7,6 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from pytest_ami.model.settings import CI_VARIABLES, detect_ci
 from pytest_ami.model.workflow import Status
 from pytest_ami.testing.project import Project, Result
 from tests.support.projects import FLOW, NODE
@@ -132,64 +131,3 @@ def test_what_machines_read(taught: Project) -> None:
     assert (run["drift"]["step"], run["drift"]["cause"], run["version"], run["model_calls"]) == (1, "missing", 1, 0)
     found = ET.parse(result.project.path / "junit.xml").iter("property")  # noqa: S314  (our own file)
     assert {p.get("name"): p.get("value") for p in found} == {"ami_outcome": "stale", "ami_model_calls": "0"}
-
-
-def test_json_is_written_when_it_was_asked_for_and_nothing_ran(project: Project) -> None:
-    result = project.with_test("def test_unrelated():\n    pass\n").run("--ami-json=run.json")
-    assert json.loads((project.path / "run.json").read_text())["runs"] == []
-    assert not (project.path / ".ami").exists()
-    assert result.ret == 0
-
-
-def test_replay_mode_with_nothing_stored_fails_clearly(webmail: Project) -> None:
-    result = webmail.with_test(FLOW).run("-v", "--ami-mode=replay")
-    assert (result.ret, result.words) == (1, {NODE: "FAILED"})
-    result.matcher.fnmatch_lines(
-        [
-            ">       ami.run(to=*",
-            'E       pytest_ami.WorkflowMissingError: No workflow is stored for "send email", and mode replay does*',
-            "E         why:      The mode comes from: --ami-mode.",
-            "E         evidence: store: *",
-            "E                   known tasks: none",
-            "E         run next: pytest * --ami-mode=auto",
-        ]
-    )
-    assert result.summary == ["1 failed; 0 model calls", f'failed     "send email"  {NODE}']
-    assert result.store.tasks() == ()
-
-
-@pytest.mark.parametrize("variable", ["CI", pytest.param("GITLAB_CI", marks=pytest.mark.nightly)])
-def test_ci_replays_and_says_which_variable_said_so(taught: Project, variable: str) -> None:
-    result = taught.with_env(**{variable: "true"}).run("-v")
-    assert result.header == f"ami: mode replay (CI detected: {variable}), store .ami"
-    assert result.words == {NODE: "REPLAYED"}
-    assert status(result) == [(1, Status.CANDIDATE)]  # nothing is promoted
-
-
-def test_ci_does_not_learn_unless_it_is_told_to(webmail: Project) -> None:
-    project = webmail.with_test(FLOW).with_env(CI="1")
-    refused = project.run("-v")
-    assert (refused.ret, refused.words) == (1, {NODE: "FAILED"})
-    assert refused.header == "ami: mode replay (CI detected: CI), store .ami"
-    told = project.run("-v", "--ami-mode=auto")
-    assert (told.words, told.header) == ({NODE: "LEARNED"}, "ami: mode auto (--ami-mode), store .ami")
-
-
-def test_every_ci_variable_counts_unless_it_says_no() -> None:
-    for name in CI_VARIABLES:
-        assert detect_ci({name: "1"}) == name
-        assert not detect_ci({name: "false"})
-
-
-def test_relearn_makes_another_version(taught: Project) -> None:
-    result = taught.run("-v", "--ami-mode=relearn")
-    assert result.words == {NODE: "LEARNED"}
-    assert [version for version, _ in status(result)] == [1, 2]
-
-
-def test_off_skips_and_says_so(taught: Project) -> None:
-    before = status(taught.run())
-    result = taught.run("-rs", "--ami-mode=off")
-    assert (result.ret, result.outcomes, result.summary) == (0, {"skipped": 1}, [])
-    result.matcher.fnmatch_lines(["SKIPPED [[]1[]] test_flow.py:*: pytest-ami is off (--ami-mode)"])
-    assert status(result) == before

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.inline import Inline
-from tests.support.projects import CLICKS
+from tests.support.projects import FAKED_CLICKS
 
 NO_BROWSER = ("-p", "no:playwright")
 WRONG = {
@@ -96,14 +96,13 @@ def test_flows_are_performed_before_the_body(webmail: Inline) -> None:
     assert result.summary[0] == "10 replayed, 1 learned; 0 model calls"
 
 
-@pytest.mark.browser
-def test_a_flow_that_fails_before_the_body_shows_the_message_alone(webmail: Inline) -> None:
+def test_a_flow_that_fails_before_the_body_shows_the_message_alone(faked: Inline) -> None:
     body = """
         @pytest.mark.learned("send email", params={"to": "ann@example.com"}, start="/")
-        def test_performed(mail_site):
+        def test_performed():
             raise AssertionError("the body is not reached")
     """
-    result = webmail.with_test(body).run("--ami-mode=replay", "-v")
+    result = faked.with_test(body).run("--ami-mode=replay", "-v")
     assert result.outcomes == {"failed": 1}
     result.matcher.fnmatch_lines(
         ['No workflow is stored for "send email", and mode replay does not learn', "  why:*", "  evidence:*"]
@@ -112,8 +111,7 @@ def test_a_flow_that_fails_before_the_body_shows_the_message_alone(webmail: Inli
     assert "_pytest" not in result.out
 
 
-@pytest.mark.browser
-def test_a_free_ami_needs_no_marker(webmail: Inline) -> None:
+def test_a_free_ami_needs_no_marker(faked: Inline) -> None:
     body = """
         def test_free(ami, page, ami_teacher):
             page.goto("/")
@@ -129,7 +127,7 @@ def test_a_free_ami_needs_no_marker(webmail: Inline) -> None:
             with pytest.raises(Exception, match="has no task"):
                 ami.run()
     """
-    result = webmail.with_test(CLICKS, body).run()
+    result = faked.with_test(FAKED_CLICKS, body).run()
     assert result.outcomes == {"passed": 2}, result.out
     assert result.store.tasks() == ("open a mail",)
 

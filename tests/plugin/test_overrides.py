@@ -8,11 +8,11 @@ import pytest
 
 from pytest_ami.testing.project import Project
 from tests.support.inline import Inline
-from tests.support.projects import CLICKS, FLOW, GREEN, NODE
+from tests.support.projects import FAKED_CLICKS, FLOW, GREEN
 
 P = TypeVar("P", bound=Project)
 
-pytestmark = pytest.mark.browser
+GREEN_NODE = "test_flow.py::test_green"
 
 TAUGHT_BY = """
     @pytest.mark.learned("open")
@@ -28,6 +28,7 @@ def with_conftest(project: P, *parts: str) -> P:
     return project.with_file("conftest.py", project.files["conftest.py"] + "\n" + more)
 
 
+@pytest.mark.browser
 def test_launch_arguments_of_a_conftest_win(webmail: Inline) -> None:
     changed = with_conftest(
         webmail,
@@ -42,6 +43,7 @@ def test_launch_arguments_of_a_conftest_win(webmail: Inline) -> None:
     assert "/nonexistent/theirs" in result.out
 
 
+@pytest.mark.browser
 def test_a_browser_that_is_not_there_is_named(webmail: Inline) -> None:
     result = webmail.apart.with_test(FLOW).run("--ami-browser=/nonexistent/ours")
     assert (result.ret, result.outcomes) == (1, {"errors": 1})
@@ -60,8 +62,8 @@ SETTINGS = """
 """
 
 
-def test_settings_of_a_fixture_win_over_the_environment(webmail: Inline) -> None:
-    project = with_conftest(webmail, SETTINGS).with_test(FLOW).with_env(AMI_MODE="auto")
+def test_settings_of_a_fixture_win_over_the_environment(faked: Inline) -> None:
+    project = with_conftest(faked, SETTINGS).with_test(FAKED_CLICKS, GREEN).with_env(AMI_MODE="auto")
     result = project.run()
     assert result.outcomes == {"failed": 1}
     result.matcher.fnmatch_lines(
@@ -69,24 +71,24 @@ def test_settings_of_a_fixture_win_over_the_environment(webmail: Inline) -> None
     )
 
 
-def test_the_command_line_wins_over_settings_of_a_fixture(webmail: Inline) -> None:
-    project = with_conftest(webmail, SETTINGS).with_test(FLOW)
+def test_the_command_line_wins_over_settings_of_a_fixture(faked: Inline) -> None:
+    project = with_conftest(faked, SETTINGS).with_test(FAKED_CLICKS, GREEN)
     result = project.run("-v", "--ami-mode=auto")
-    assert result.words == {NODE: "LEARNED"}, result.out
+    assert result.words == {GREEN_NODE: "LEARNED"}, result.out
     assert (project.path / "elsewhere" / "workflows.duckdb").exists()
     assert not (project.path / ".ami").exists()
-    assert project.run("-v", "--ami-mode=auto").words == {NODE: "REPLAYED"}
+    assert project.run("-v", "--ami-mode=auto").words == {GREEN_NODE: "REPLAYED"}
 
 
-def test_a_setting_that_does_not_exist_is_named(webmail: Inline) -> None:
-    project = with_conftest(webmail, SETTINGS.replace('"dir"', '"folder"')).with_test(FLOW)
+def test_a_setting_that_does_not_exist_is_named(faked: Inline) -> None:
+    project = with_conftest(faked, SETTINGS.replace('"dir"', '"folder"')).with_test(FAKED_CLICKS, GREEN)
     result = project.run()
     assert result.outcomes == {"errors": 1}
     assert "There is no setting 'folder'" in result.out
 
 
-def test_ini_wins_over_the_environment(taught: Inline) -> None:
-    result = taught.with_ini(ami_mode="replay").with_env(AMI_MODE="relearn").run()
+def test_ini_wins_over_the_environment(faked: Inline) -> None:
+    result = faked.with_test("def test_unrelated(): ...").with_ini(ami_mode="replay").with_env(AMI_MODE="relearn").run()
     assert result.header == "ami: mode replay (ini ami_mode), store .ami"
 
 
@@ -96,7 +98,7 @@ def teacher(name: str) -> str:
         name = "{name}"
 
         def perform(self, page, values):
-            page.get_by_role("button", name="Compose").click()
+            page.click("Compose")
     """
 
 
@@ -107,12 +109,11 @@ HOOK = (
 )
 
 
-def test_a_teacher_of_a_fixture_may_be_a_function(webmail: Inline) -> None:
-    project = with_conftest(webmail, CLICKS, "@pytest.fixture\ndef ami_teacher():\n    return clicks('Compose')\n")
+def test_a_teacher_of_a_fixture_may_be_a_function(faked: Inline) -> None:
+    project = with_conftest(faked, FAKED_CLICKS, "@pytest.fixture\ndef ami_teacher():\n    return clicks('Compose')\n")
     assert "taught by demonstration" in project.with_test(TAUGHT_BY).run("-s").out
 
 
-@pytest.mark.variants(2)
 @pytest.mark.parametrize(
     ("conftest", "marker", "who"),
     [
@@ -122,8 +123,8 @@ def test_a_teacher_of_a_fixture_may_be_a_function(webmail: Inline) -> None:
     ],
     ids=["fixture", "hook", "marker"],
 )
-def test_who_teaches(webmail: Inline, conftest: list[str], marker: str, who: str) -> None:
-    project = with_conftest(webmail, *conftest).with_test(CLICKS, TAUGHT_BY.replace('"open"', '"open"' + marker))
+def test_who_teaches(faked: Inline, conftest: list[str], marker: str, who: str) -> None:
+    project = with_conftest(faked, *conftest).with_test(FAKED_CLICKS, TAUGHT_BY.replace('"open"', '"open"' + marker))
     assert f"taught by {who}" in project.run("-s").out
     told = project.run("--ami-mode=relearn", "--ami-teacher=llm")
     assert (told.ret, "The llm teacher needs a key" in told.out) == (1, True)
@@ -135,20 +136,20 @@ FINISHED = """
 """
 
 
-@pytest.mark.parametrize("args", [(), pytest.param(("-n", "0"), marks=pytest.mark.nightly)], ids=["", "no workers"])
-def test_projects_hear_of_each_run(webmail: Inline, args: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("args", [(), ("-n", "0")], ids=["", "no workers"])
+def test_projects_hear_of_each_run(faked: Inline, args: tuple[str, ...]) -> None:
     red = GREEN.replace("green", "red") + "        assert not 'green'\n"
-    project = with_conftest(webmail.apart if args else webmail, FINISHED)
-    result = project.with_test(CLICKS, GREEN, red).run("-s", *args)
+    project = with_conftest(faked.apart if args else faked, FINISHED)
+    result = project.with_test(FAKED_CLICKS, GREEN, red).run("-s", *args)
     heard = [line[line.index("finished test") :] for line in result.lines if "finished test" in line]
     assert heard == [
-        "finished test_flow.py::test_green[chromium] green learned 1",
-        "finished test_flow.py::test_red[chromium] red learned 0",
+        "finished test_flow.py::test_green green learned 1",
+        "finished test_flow.py::test_red red learned 0",
     ]
 
 
-def test_a_hook_that_breaks_turns_no_test_red(webmail: Inline) -> None:
+def test_a_hook_that_breaks_turns_no_test_red(faked: Inline) -> None:
     broken = "def pytest_ami_run_finished():\n    raise RuntimeError('in the hook')\n"
-    result = with_conftest(webmail, broken).with_test(CLICKS, GREEN).run("-W", "error")
+    result = with_conftest(faked, broken).with_test(FAKED_CLICKS, GREEN).run("-W", "error")
     assert (result.ret, result.outcomes, result.store.tasks()) == (0, {"passed": 1}, ("green",))
     assert "in the hook" in result.err

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.support.inline import Inline
-from tests.support.projects import CLICKS
-
-pytestmark = pytest.mark.browser
+from tests.support.projects import CLICKS, FAKED_CLICKS
 
 FLAKY = """
     TRIES = []
 
     def teach(page):
-        page.get_by_role("button", name="Compose" if TRIES else "Search").first.click()
+        page.click("Compose")
+        if not TRIES:
+            page.fill("To", "ann@example.com")
 
     @pytest.mark.learned("flaky", teacher=teach)
     def test_flaky(ami, page):
@@ -56,8 +56,8 @@ SEVERAL = """
 """
 
 
-def test_a_failed_attempts_recording_is_dropped_and_the_green_ones_is_kept(webmail: Inline) -> None:
-    result = webmail.with_test(FLAKY).run("--reruns", "2", "-v")
+def test_a_failed_attempts_recording_is_dropped_and_the_green_ones_is_kept(faked: Inline) -> None:
+    result = faked.with_test(FLAKY).run("--reruns", "2", "-v")
     assert (result.ret, result.outcomes) == (0, {"passed": 1, "rerun": 1}), result.out
     (workflow,) = result.store.versions("flaky")
     assert [step.target.name for step in workflow.steps if step.target] == ["Compose"]
@@ -66,13 +66,14 @@ def test_a_failed_attempts_recording_is_dropped_and_the_green_ones_is_kept(webma
     assert finished == [1, 2]
 
 
-def test_the_summary_counts_the_last_attempt_only(webmail: Inline) -> None:
-    result = webmail.with_test(CLICKS, HOPELESS).run("--reruns", "1")
+def test_the_summary_counts_the_last_attempt_only(faked: Inline) -> None:
+    result = faked.with_test(FAKED_CLICKS, HOPELESS).run("--reruns", "1")
     assert result.outcomes == {"failed": 1, "rerun": 1}
     assert result.summary == []  # the last attempt ran no flow
     assert result.store.tasks() == ()
 
 
+@pytest.mark.browser
 @pytest.mark.nightly  # by day: test_store_under_workers.py, on pages that are no browser's
 def test_workers_say_the_same_as_one_process(webmail: Inline) -> None:
     project = webmail.with_test(CLICKS, SEVERAL)
@@ -86,6 +87,7 @@ def test_workers_say_the_same_as_one_process(webmail: Inline) -> None:
     assert serial.summary[0] == "3 learned; 0 model calls"
 
 
+@pytest.mark.browser
 @pytest.mark.nightly  # by day: test_store_under_workers.py, on pages that are no browser's
 def test_what_one_worker_has_learned_the_next_run_replays(webmail: Inline) -> None:
     project = webmail.apart.with_test(CLICKS, SEVERAL)
@@ -95,6 +97,7 @@ def test_what_one_worker_has_learned_the_next_run_replays(webmail: Inline) -> No
     assert again.summary[0] == "3 replayed, 1 learned; 0 model calls"
 
 
+@pytest.mark.browser
 @pytest.mark.nightly  # by day: "workers that die" in test_store_under_workers.py
 def test_a_killed_worker_loses_nothing_that_was_green(webmail: Inline) -> None:
     crash = """
@@ -118,6 +121,7 @@ def test_a_killed_worker_loses_nothing_that_was_green(webmail: Inline) -> None:
     assert result.facts, "the controller has absorbed the dead worker's journal"
 
 
+@pytest.mark.browser
 @pytest.mark.nightly  # by day: "another order" in test_store_under_workers.py
 def test_a_random_order_changes_nothing(webmail: Inline) -> None:
     from dataclasses import replace

@@ -14,7 +14,7 @@ from pytest_ami.store.workflow_store import WorkflowStore
 from pytest_ami.testing.project import Result
 from tests.support.inline import Inline
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 LINE = "1 of 2 workflows was used by no test of this full run. To look at it: ami prune"
 OTHER = "def test_unrelated():\n    pass\n"
@@ -27,12 +27,12 @@ def last_run(result: Result) -> dict[str, object]:
 
 
 @pytest.fixture
-def project(taught: Inline) -> Inline:
+def project(faked_taught: Inline) -> Inline:
     """A project with a test that uses its workflow, one that uses none, and a workflow that no test uses."""
-    folder = taught.path / ".ami"
+    folder = faked_taught.path / ".ami"
     store = WorkflowStore(folder, Journal(folder, run="old"))
     store.add(Workflow(task="old flow", steps=(Step(kind=StepKind.GOTO, value="/"),)))
-    return taught.with_test(OTHER, name="test_other.py")
+    return faked_taught.with_test(OTHER, name="test_other.py")
 
 
 def test_unused_workflows_are_told_after_a_full_run_and_then_pruned(project: Inline) -> None:

@@ -27,6 +27,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, TypeVar
+from unittest import mock
 
 import pytest
 
@@ -35,7 +36,6 @@ from pytest_ami.model.operation import Operation
 from pytest_ami.testing.fake_page import FakePage
 
 T = TypeVar("T")
-PACE = float(os.environ.get("FAKED_PACE", "1"))
 ACTION, LOOK, OTHER = 0.040, 0.004, 0.002
 """Seconds that a browser takes: an action 34 to 50 ms, a look 2 to 5 ms."""
 
@@ -62,9 +62,9 @@ class Faked(FakePage):
     def answer(self, command: c.Command) -> Any:
         """Do what one command asks, and take the time that it takes."""
         with CLOCK.within("page"):
-            if PACE and not isinstance(command, (c.Perform, c.AskTeacher)):
+            if (pace := _pace()) and not isinstance(command, (c.Perform, c.AskTeacher)):
                 time.sleep(
-                    PACE * (ACTION if isinstance(command, c.Act) else LOOK if isinstance(command, c.Look) else OTHER)
+                    pace * (ACTION if isinstance(command, c.Act) else LOOK if isinstance(command, c.Look) else OTHER)
                 )
             return super().answer(command)
 
@@ -84,6 +84,11 @@ class Faked(FakePage):
         if self.keep and self._recording is not None:
             with CLOCK.within("ami"):
                 self.keep(operation)
+
+
+def _pace() -> float:
+    """Return how slow the page is; the environment says it for each run, also for several in one process."""
+    return float(os.environ.get("FAKED_PACE", "1"))
 
 
 class Driver:
@@ -172,7 +177,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """Put the driver in its place, and the clock around what is ours."""
     from pytest_ami.flow import facade
 
-    facade.Ami._driver = Driver  # type: ignore[assignment]
+    restored = mock.patch.object(facade.Ami, "_driver", Driver)
+    restored.start()
+    config.add_cleanup(restored.stop)
     if folder := os.environ.get("FAKED_WITNESS"):
         _witness(Path(folder, f"{os.getpid()}.txt"))
     if not os.environ.get("FAKED_TIMES"):
@@ -208,7 +215,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     every = int(os.environ.get("FAKED_KILL", "0"))
     number = getattr(getattr(item, "callspec", None), "params", {}).get("n", -1)
     if every and number % every == every - 1 and hasattr(item.config, "workerinput"):
-        span = (ACTION * 4 + LOOK * 8) * PACE + 0.05
+        span = (ACTION * 4 + LOOK * 8) * _pace() + 0.05
         killer = threading.Timer(random.uniform(0, span), os.kill, (os.getpid(), signal.SIGKILL))  # noqa: S311
         killer.daemon = True
         killer.start()
@@ -245,10 +252,21 @@ def _url(page: Any) -> str:
     return str(page.fake.url)
 
 
+def _goto(page: Any, url: str) -> None:
+    """Open a page of the site."""
+    page.fake.answer(c.Goto(url=url))
+
+
 Page = type(
     "Page",
     (),
-    {"__module__": "playwright.sync_api", "url": property(_url), "on": _nothing, "remove_listener": _nothing},
+    {
+        "__module__": "playwright.sync_api",
+        "url": property(_url),
+        "goto": _goto,
+        "on": _nothing,
+        "remove_listener": _nothing,
+    },
 )
 
 

@@ -45,12 +45,34 @@ CLICKS = """
 """
 """Teachers that press one button: a flow that is quickly learned."""
 
+FAKED_CLICKS = """
+    def clicks(name):
+        return lambda page: page.click(name)
+
+    def learned(task, name="Compose", **more):
+        return pytest.mark.learned(task, teacher=clicks(name), **more)
+"""
+"""The same teachers on the pages of `faked`."""
+
 GREEN = """
     @learned("green")
     def test_green(ami, page):
         page.goto("/")
         ami.run()
 """
+
+FAKED_FLOW = """
+    from tests.support.faked import teach
+
+    @pytest.mark.learned("send email", teacher=teach)
+    def test_send(ami, page):
+        page.goto("/")
+        ami.run(to="ann@example.com", subject="Hello")
+        assert "status|Message sent" in page.fake.notices
+"""
+"""A test of one learned flow on the pages of `faked`."""
+
+FAKED_NODE = "test_flow.py::test_send"
 
 DESK = """
     import http.server
