@@ -71,5 +71,5 @@ def test_a_step_waits_its_whole_patience_unless_its_region_was_redrawn(*, redraw
     waited = sum(command.slice for command in page.commands if isinstance(command, c.Look))
     assert report.drift is not None
     assert report.drift.cause is Cause.MISSING
-    assert (waited < 6_000) is redrawn  # noqa: PLR2004  (half of the patience)
+    assert (waited < 6_000) is redrawn
     assert any("redrawn" in fact for fact in report.drift.evidence) is redrawn
