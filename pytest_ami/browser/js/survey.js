@@ -106,7 +106,7 @@ function coverNow(el, outside) {
 // ---- controls that lead to hidden content ----------------------------------------------------------------------------
 
 // A framework that keeps its state in attributes shows a box by an expression, and the control that opens the box names the
-// same variable; other controls name the id of the box. One that only sets the variable to false closes the box.
+// same variable; other controls name the id of the box. A control that only sets the variable to false closes the box.
 const SHOWN_BY = /^(x-show|x-if|v-show|v-if|ng-show|ng-if)$/, PRESSED = /^(x-on:|v-on:|@|hx-on:|on|ng-)click\b|^(popovertarget|commandfor|data-[\w-]*(target|toggle|controls?|open))$/;
 const WORD_OF_CODE = /[A-Za-z_$][\w$-]{3,}/g, NO_NAME_OF_STATE = /^(true|false|null|undefined|this|event|length|open|show|shown|visible|active)$/;
 function shownStates(box) {
