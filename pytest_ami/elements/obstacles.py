@@ -152,7 +152,7 @@ def openers(ways: Sequence[PageControl], *, hidden: bool, command: bool = True) 
     if hidden:
         direct = [way for way in ways if way.kind in ("details", "controls", "tab")]
         found += [
-            ClearingAction(kind=way.kind, control=way, why=f'{way.role} "{way.name}" was opened first')
+            ClearingAction(kind=way.kind, control=way, why=f'{way.role or "control"} "{way.name}" was opened first')
             for way in direct
             if not lasting(way.name)
         ]

@@ -27,6 +27,7 @@ from pytest_ami.engine.step_update import retargeted, updated_steps
 from pytest_ami.engine.teaching.element_choice import answerable, choose_element
 from pytest_ami.engine.teaching.learn import learn
 from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
+from pytest_ami.engine.teaching.reveal import reveal
 from pytest_ami.engine.versions.fallback import replay_versions
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
@@ -152,6 +153,7 @@ class _NewVersion:
             goes on without another choice; only a teacher that costs nothing is still asked for one.
         deeds: The commits of this attempt so far; no teacher does one of them again.
         redrawn: Regions of the stored steps that are other ones now.
+        revealed: Steps whose hidden element was looked for.
     """
 
     steps: tuple[Step, ...]
@@ -161,6 +163,7 @@ class _NewVersion:
     refused: bool = False
     deeds: tuple[LastingDeed, ...] = ()
     redrawn: frozenset[str] = frozenset()
+    revealed: list[Step] = field(default_factory=list)
 
     def note_region(self, old: Step, new: Step | None) -> None:
         """Note that the region of a stored step was redrawn, if its element stands in another one now."""
@@ -205,7 +208,7 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
         if unmet and carried[-1] in new.picked:
             total.drift = report.drift  # only one of two keys holds, and the state of the page is unknown
             return
-        if rest and answerable(rest[0], report.drift) and (yield from _choose_next(kept, rest, new, spec, progress)):
+        if rest and answerable(rest[0], report.drift) and (yield from _find_next(kept, rest, new, spec, progress)):
             continue
         if (yield from _teach_rest(kept, rest, new, spec, progress, unmet=unmet, overdue=overdue)):
             return
@@ -214,6 +217,21 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
         why="Again and again, stored steps matched the page and a later one did not.",
         evidence=[f"{len(progress.lessons)} lessons, {progress.chosen} elements chosen"],
     )
+
+
+def _find_next(
+    kept: tuple[Step, ...], rest: tuple[Step, ...], new: _NewVersion, spec: FlowSpec, progress: Progress
+) -> Program[bool]:
+    """Show the element of the first remaining step if it is hidden, or ask for it; return whether that went well."""
+    step = rest[0]
+    if step not in new.revealed:
+        new.revealed.append(step)
+        opener = yield from reveal(step, spec.lesson.shown, spec.options.patience)
+        if opener is not None:
+            progress.chosen += 1
+            new.advance((*kept, opener), rest)
+            return True
+    return (yield from _choose_next(kept, rest, new, spec, progress))
 
 
 def _choose_next(

@@ -8,8 +8,9 @@ import pytest
 
 from pytest_ami.model.errors import StaleError
 from pytest_ami.model.outcome import Outcome
+from pytest_ami.model.settings import Mode
 from tests.support.lab import Lab
-from tests.support.versions import Versions
+from tests.support.versions import HOST, Versions
 
 OPEN = """<h1>Books</h1><div id="filters"><a href="#" id="es">Spanish</a></div>
 <script>es.onclick = () => { deed('es'); say('Filtered'); };</script>"""
@@ -53,3 +54,35 @@ def test_a_control_that_names_another_box_is_not_pressed(lab: Lab, page: Any) ->
         versions.replay(DRAWER.format(opener='x-on:click="sortOpen = true"', shown='x-show="filterOpen"', closer=""))
 
     assert versions.deeds == []
+
+
+AUTHOR = """<h1>Book</h1><form><p class="author"><label for="who">Author</label> <input id="who">
+<a id="add_author" href="/authors/new">Add</a></p></form>"""
+IN_A_MENU = """<h1>Book</h1><form><p class="author"><label for="who">Author</label> <input id="who">
+<span class="dots" @click="rowMenu = !rowMenu">more</span></p></form>
+<nav id="row-menu" x-show="rowMenu" style="display: none"><a id="add_author" href="/authors/new">Add another author</a></nav>
+<script>document.querySelector('.dots').onclick = () => {{
+  const box = document.getElementById('row-menu'); box.style.display = box.style.display ? '' : 'none'; deed('menu'); }};
+</script>""".replace("{{", "{").replace("}}", "}")
+
+
+def added(page: Any) -> None:
+    page.get_by_role("link", name="Add").click()
+    page.get_by_role("heading", name="/authors/new").wait_for()
+
+
+def test_an_element_that_moved_into_a_menu_under_a_longer_name_is_relearned_with_its_opener(
+    lab: Lab, page: Any
+) -> None:
+    versions = Versions(lab, page)
+    versions.learn(AUTHOR, added)
+    with pytest.raises(StaleError):
+        versions.replay(IN_A_MENU)
+    page.goto(f"{HOST}/")
+
+    run = lab.run(page, "task", {}, mode=Mode.AUTO, teacher="offline", timeout=4.0)
+
+    assert (run.outcome, run.steps) == (Outcome.RELEARNED, 2)
+    assert versions.deeds == ["menu"]
+    assert versions.replay(IN_A_MENU).outcome is Outcome.REPLAYED
+    assert versions.deeds == ["menu", "menu"]

@@ -180,7 +180,7 @@ def test_an_outage_stops_the_lesson_clearly_and_touches_nothing_stored(
     learned: Path,
     tmp_path: Path,
     misbehave: Any,
-    limits: dict[str, float],
+    limits: dict[str, Any],
     told: str,
 ) -> None:
     shutil.copytree(learned, tmp_path / ".ami")

@@ -1,0 +1,68 @@
+"""Opens what hides an element that the recorded evidence names: designs move controls into menus and drawers.
+
+Rules of this module:
+
+* A replay opens what hides an element of which it is sure. Here an own id or test id, or a name attribute, is enough,
+  as long as nothing but the name speaks against the element: what becomes visible is still compared, or asked about.
+* Only a control that leads to this very element is pressed (``obstacles.openers``), and only one for each step.
+
+It knows one step and a survey. It must never know a teacher.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements import obstacles
+from pytest_ami.elements.compare import loose_similarity, with_aliases
+from pytest_ami.elements.held_values import on_route
+from pytest_ami.elements.identity import element_query, for_ranking, rank
+from pytest_ami.elements.routes import route_ids
+from pytest_ami.engine.recording.evidence import templated
+from pytest_ami.model import command as c
+from pytest_ami.model.workflow import Step, StepKind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pytest_ami.model.command import Program
+    from pytest_ami.model.look import PageControl
+
+OPENED = 1_000.0
+"""The most milliseconds that a page gets to show newly opened content."""
+
+
+def reveal(step: Step, values: Mapping[str, str], patience: float) -> Program[Step | None]:
+    """Press the control that shows the hidden element of a step; return the press as a step, or None.
+
+    Args:
+        step: The step whose element was not found.
+        values: Parameter values without secrets.
+        patience: Milliseconds that the press may take.
+    """
+    if step.target is None or step.kind not in (StepKind.CLICK, StepKind.HOVER):
+        return None
+    place = c.FrameAddress(tab=step.tab, frame=step.frame)
+    seen: c.Seen = yield c.Look(place=place, slice=0)
+    target = on_route(step.target, route_ids(seen.url))
+    around: c.Surveyed = yield c.Survey(place=place, target=element_query(target, step.kind, values), deep=True)
+    candidates = [one for one in around.candidates if not one.used]
+    similarity = with_aliases(target.aliases, loose_similarity)
+    ranking = rank(for_ranking(target, values), [one.fingerprint for one in candidates], label_similarity=similarity)
+    named = [candidates[row.index] for row in ranking.rows if "identity" in row.agree and not row.against - {"name"}]
+    if len(named) != 1 or named[0].problem != "hidden":
+        return None
+    way = next(iter(obstacles.openers(named[0].ways, hidden=True)), None)
+    if way is None or way.control.fingerprint is None:
+        return None
+    return (yield from _pressed(step, way.control, values, patience))
+
+
+def _pressed(step: Step, control: PageControl, values: Mapping[str, str], patience: float) -> Program[Step | None]:
+    place = c.FrameAddress(tab=step.tab, frame=control.frame)
+    acted = yield c.Click(place=place, ref=control.ref, timeout=patience)
+    if not acted.ok or control.fingerprint is None:
+        return None
+    yield c.Settle(place=c.FrameAddress(tab=step.tab), quiet=100, timeout=OPENED)
+    target = templated(control.fingerprint, values, StepKind.CLICK)
+    return Step(kind=StepKind.CLICK, target=target, route=step.route, frame=control.frame, tab=step.tab)
