@@ -187,8 +187,13 @@ def deeds_of(
         for n, step in enumerate(steps)
         if n >= skip
         and (n + 1 in seen or step.sent or not leads)
-        and (commits(step) or (n + 1 in seen and step.kind in ACTIONS))
+        and (commits(step) or (n + 1 in seen and step.kind in ACTIONS and not _shows_panel(step)))
     )
+
+
+def _shows_panel(step: Step) -> bool:
+    """Return whether a step only shows the panel of a tab. Its request reads the panel, and may be repeated."""
+    return step.target is not None and step.target.role == "tab" and not lasting(step.target.name)
 
 
 def repeats(now: LastingDeed, earlier: LastingDeed) -> bool:

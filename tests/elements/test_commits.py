@@ -138,6 +138,12 @@ def test_deeds_of_a_replay_are_its_commits_and_what_sent_a_request() -> None:
     assert [deed.name for deed in deeds_of(steps, [2, 4], {}, skip=2)] == ["Send"]
 
 
+def test_a_tab_that_asks_the_server_for_its_panel_is_no_deed() -> None:
+    tabs = [replace(step(name), target=Fingerprint(tag="button", role="tab", name=name)) for name in ("Prices", "Delete")]
+
+    assert [deed.name for deed in deeds_of(tabs, [1, 2], {})] == ["Delete"]
+
+
 def test_a_failed_step_and_its_repetition_are_one_step() -> None:
     fill, send = step("To", StepKind.FILL, "{{to}}"), step("Send")
 
