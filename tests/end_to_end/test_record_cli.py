@@ -20,11 +20,14 @@ from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import Status
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.lab import MAIL, Lab
-from tests.support.person import OTHER, SECRET, send, write
+from tests.support.person import OTHER, SECRET, compose, send, write
 from tests.support.toolbar import Toolbar
 
 AMI = (sys.executable, "-c", "from pytest_ami.cli import main; main()")
 PARAMS = [part for name, value in MAIL.items() for part in ("--param", f"{name}={value}")]
+
+STARTS, ENDS = 60, 120
+"""Seconds after which a browser that has not started, or a command that has not ended, hangs."""
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +38,7 @@ def endpoint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     options = ("--headless", "--no-sandbox", "--remote-debugging-port=0", f"--user-data-dir={folder}", "about:blank")
     quiet = subprocess.DEVNULL
     process = subprocess.Popen([str(found), *options], stdout=quiet, stderr=quiet)
-    told, until = folder / "DevToolsActivePort", time.monotonic() + 20
+    told, until = folder / "DevToolsActivePort", time.monotonic() + STARTS
     while not told.exists() or not told.read_text():
         assert time.monotonic() < until, "the browser did not start"
         time.sleep(0.05)
@@ -86,7 +89,7 @@ def record(
 
 
 def ending(process: subprocess.Popen[str]) -> tuple[str, str]:
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=ENDS)
     assert process.returncode == 0, err
     return out, err
 
@@ -128,8 +131,7 @@ def test_closing_the_window_ends_the_command(record: Callable[..., Any], tmp_pat
 
 def test_ctrl_c_stores_and_a_secret_is_never_told(record: Callable[..., Any], tmp_path: Path) -> None:
     there, process = record("--task", "draft", "--secret", f"subject={SECRET}")
-    there.get_by_role("button", name="Compose").click()
-    there.wait_for_timeout(300)  # the form is emptied once more when it has opened
+    compose(there)
     there.get_by_label("Subject").fill(SECRET)
     assert Toolbar(there).says("2 steps")
     process.send_signal(signal.SIGINT)
@@ -149,7 +151,7 @@ def test_a_secret_in_a_field_that_is_no_secret_ones_is_refused_by_its_name(
     there.get_by_role("button", name="Search", exact=True).click()
     assert Toolbar(there).says("2 steps")
     Toolbar(there).press("Stop")
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=ENDS)
     assert process.returncode == 1
     assert "the secret term is typed into" in err
     assert "run next: ami record" in err
@@ -160,7 +162,7 @@ def test_a_secret_in_a_field_that_is_no_secret_ones_is_refused_by_its_name(
 def test_nothing_done_stores_nothing(record: Callable[..., Any], tmp_path: Path) -> None:
     there, process = record("--task", "nothing")
     Toolbar(there).press("Stop")
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=ENDS)
     assert process.returncode == 1
     assert "Nothing was recorded" in err
     assert "run next: ami record" in err

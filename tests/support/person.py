@@ -53,9 +53,13 @@ class Person:
         return workflow_of(task, self.hand.taught())[0]
 
 
-def write(page: Any, mail: dict[str, str]) -> None:
+def compose(page: Any) -> None:
     page.get_by_role("button", name="Compose").click()
-    page.wait_for_timeout(300)  # the form is emptied once more when it has opened
+    page.get_by_label("To", exact=True).wait_for()  # the fields become visible and get the focus in one go
+
+
+def write(page: Any, mail: dict[str, str]) -> None:
+    compose(page)
     page.get_by_label("To", exact=True).press_sequentially(mail["to"])
     page.get_by_label("Subject").fill(mail["subject"])
     page.get_by_label("Message").fill(mail["body"])

@@ -6,6 +6,10 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+PATIENCE = 30.0
+"""Seconds to wait for words on the toolbar. Before them, the recorder attaches to the page, which takes a busy machine
+seconds."""
+
 
 class Toolbar:
     """The toolbar in one page; ``page`` may belong to another connection than the one that records."""
@@ -29,7 +33,7 @@ class Toolbar:
 
     def place(self, words: str) -> tuple[float, float]:
         """Return the middle of the part that says ``words``, waiting for it."""
-        until = time.monotonic() + 5
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             found = self._place(words)
             if found:
@@ -47,7 +51,7 @@ class Toolbar:
 
     def says(self, words: str) -> bool:
         """Return whether some part says ``words``, now or soon."""
-        until = time.monotonic() + 5
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             if any(words in text for text in self.texts()):
                 return True
