@@ -139,7 +139,8 @@ def test_deeds_of_a_replay_are_its_commits_and_what_sent_a_request() -> None:
 
 
 def test_a_tab_that_asks_the_server_for_its_panel_is_no_deed() -> None:
-    tabs = [replace(step(name), target=Fingerprint(tag="button", role="tab", name=name)) for name in ("Prices", "Delete")]
+    names = ("Prices", "Delete")
+    tabs = [replace(step(name), target=Fingerprint(tag="button", role="tab", name=name)) for name in names]
 
     assert [deed.name for deed in deeds_of(tabs, [1, 2], {})] == ["Delete"]
 

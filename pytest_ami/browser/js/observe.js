@@ -20,14 +20,28 @@ function marksOf(el) {
   return cut(marks.join(" ").replace(/[_\-.]+/g, " "), 200);
 }
 
+// A veil over the whole window, with or without a role: a person can press nothing behind it.
+function veil() {
+  const wide = (el) => { const b = el.getBoundingClientRect(); return b.x <= 1 && b.y <= 1 && b.right >= innerWidth * 0.9 && b.bottom >= innerHeight * 0.9; };
+  const over = (x, y) => { let el = hitAt(x, y); while (el && el !== document.body && !(getComputedStyle(el).position === "fixed" && wide(el))) el = parentOf(el); return el === document.body ? null : el; };
+  const corners = [[6, 6], [innerWidth - 26, 6], [6, innerHeight - 6], [innerWidth - 26, innerHeight - 6]].map(([x, y]) => over(x, y)).filter(Boolean);
+  return corners.find((one) => corners.filter((other) => other === one).length > 2) || null;
+}
+function behind(el, cover) {
+  const family = cover && (cover.parentElement === document.body ? cover : cover.parentElement);
+  if (!cover || holds(family, el)) return false;
+  const box = el.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+  const hit = x > 0 && y > 0 && x < innerWidth && y < innerHeight ? hitAt(x, y) : cover;
+  return hit === cover || (!!hit && !holds(el, hit) && holds(family, hit));
+}
 function observe({ first = 1, limit = 400 }) {
   registry.refs.clear();
-  const modals = [...matching(MODAL)].filter(visible), top = modals[modals.length - 1];
+  const modals = [...matching(MODAL)].filter(visible), top = modals[modals.length - 1], cover = top ? null : veil();
   const elements = [];
   let n = first;
   for (const el of matching(ACTIVE)) {
     if (elements.length >= limit) break;
-    if (!usable(el) || (top && !holds(top, el))) continue;
+    if (!usable(el) || (top && !holds(top, el)) || behind(el, cover)) continue;
     if (el.parentElement?.closest("button,a[href],[role=button],[role=link],[role=menuitem]") && !el.matches("a[href],button,input,select,textarea")) continue;
     const role = roleOf(el), box = el.getBoundingClientRect(), words = [];
     if (disabled(el)) words.push("disabled");

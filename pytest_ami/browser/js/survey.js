@@ -89,15 +89,17 @@ function layer(box, kind) {
   };
 }
 const modal = (el) => el.matches("[aria-modal=true],:modal");
+// A dialog in which the flow itself has just acted is in nobody's way.
+const actedIn = (box) => { for (let up = live(registry.last) ? registry.last : null; up; up = parentOf(up)) if (up === box) return true; return false; };
 // A dialog in front, or an interstitial page with almost no content. With "outside", the element was recorded outside
 // of all dialogs: then a modal dialog is in the way, also if it holds an element that looks like it.
 function coverNow(el, outside) {
-  const front = outside ? [...matching(DIALOG)].filter((one) => visible(one) && modal(one)).pop() : null;
+  const front = outside ? [...matching(DIALOG)].filter((one) => visible(one) && modal(one) && !actedIn(one)).pop() : null;
   if (front) return layer(front, "dialog");
   const found = !!el && usable(el);                                          // a dialog beside it covers nothing
   const over = found ? coverOver(el) : [...matching(DIALOG)].filter((one) => visible(one) && modal(one) && !(el && one.contains(el))).pop() || overPage();
-  if (over) return layer(over, "dialog");
-  if (found) return null;
+  if (over && !actedIn(over)) return layer(over, "dialog");
+  if (found || over) return null;
   const few = [];
   for (const one of matching(ACTIVE)) { if (usable(one)) few.push(one); if (few.length > 4) return null; }
   return document.body && few.length ? layer(document.body, "page") : null;

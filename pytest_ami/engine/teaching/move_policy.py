@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.routes import filled_url, origin_of
+from pytest_ami.elements.text_keys import exact
 from pytest_ami.engine.teaching import action_policy
 from pytest_ami.engine.teaching.key_policy import other_key
 from pytest_ami.engine.teaching.record_policy import recorded_text
@@ -213,6 +214,7 @@ def _of_deeds(move: Move, element: Element | None, observation: Observation, les
         deed = action_policy.unpermitted_deed(re.sub(r"[/?&=#.]", " ", path), lesson.task, lesson.allow)
         return action_policy.reason("the address", path, deed, lesson.task) if deed and deed != "send" else ""
     name = element.name if element else ""
-    stored = tuple(one.target.name for one in lesson.replaces if name and one.target and one.target.name == name)
-    more = {"allow": (*lesson.allow, *stored), "notices": observation.notices}
+    stored = [one.target for one in lesson.replaces if one.target] if name else []
+    known = any(exact(name) in (exact(one.name), exact(one.text)) for one in stored)
+    more = {"allow": (*lesson.allow, *((name,) if known else ())), "notices": observation.notices}
     return action_policy.why_forbidden(element, move.kind, lesson.task, value=value, values=shown, **more)

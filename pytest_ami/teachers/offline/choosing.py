@@ -8,6 +8,8 @@ Rules:
 * In doubt nothing is chosen: another option is as good, or the evidence speaks against the best one.
 * The control of a deed keeps the meaning of its name: an id alone does not make "Delete" out of "Save".
 * A name outweighs another id, because designs rename ids; an id or a destination outweighs another name.
+* A control that is no deed may have another name if it stands exactly where the recorded one stood, far ahead of all
+  others, and if the step has an effect by which the choice is judged.
 """
 
 from __future__ import annotations
@@ -27,15 +29,34 @@ LEAD = 1.5
 """Points of likeness by which an option must be ahead of another one with the same groups."""
 
 
+IN_PLACE, FAR_AHEAD = 9.0, 6.0
+"""Points of likeness of an element that stands where the recorded one stood, and its lead over all others."""
+
+
 def choose(question: Question) -> int | None:
     """Return the index of the option that is the recorded element by its evidence; None in doubt."""
     rated = [(_worth(likeness, deed=question.deed), likeness.points) for likeness in question.likenesses]
     order = sorted(range(len(rated)), key=lambda i: rated[i], reverse=True)
     if not order or rated[order[0]][0] <= 0:
-        return None
+        return _in_its_place(question)
     best, rivals = rated[order[0]], [rated[i] for i in order[1:2]]
     doubted = any(worth == best[0] and not points < best[1] - LEAD for worth, points in rivals)
     return None if doubted else order[0]
+
+
+def _in_its_place(question: Question) -> int | None:
+    """Return the index of the option that has only another name; None in doubt."""
+    points = [likeness.points for likeness in question.likenesses]
+    if question.deed or not question.brings or not points:
+        return None
+    best = max(range(len(points)), key=lambda i: points[i])
+    likeness, ahead = question.likenesses[best], all(points[best] - one >= FAR_AHEAD for one in _without(points, best))
+    placed = "place" in likeness.agrees and likeness.against <= {"name"} and likeness.points >= IN_PLACE
+    return best if placed and ahead else None
+
+
+def _without(points: list[float], index: int) -> list[float]:
+    return points[:index] + points[index + 1 :]
 
 
 def _worth(likeness: Likeness, *, deed: bool) -> int:

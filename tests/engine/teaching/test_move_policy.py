@@ -211,3 +211,12 @@ def test_the_control_that_the_stored_flow_presses_is_allowed_and_no_other_one() 
     assert "delete" in asked(MoveKind.CLICK, element=BUTTON)
     assert asked(MoveKind.CLICK, element=BUTTON, of=known) == ""
     assert "delete" in asked(MoveKind.CLICK, element=other, of=known)
+
+
+def test_a_stored_control_may_be_called_by_its_text_or_by_signs_that_nobody_sees() -> None:
+    spelled = Fingerprint(tag="button", role="button", name="delete \u200b/account", text="Delete account")
+    known = replace(LESSON, replaces=(Step(kind=StepKind.CLICK, target=spelled),))
+
+    assert asked(MoveKind.CLICK, element=BUTTON, of=known) == ""
+    assert asked(MoveKind.CLICK, element=replace(BUTTON, name="DELETE /account"), of=known) == ""
+    assert "delete" in asked(MoveKind.CLICK, element=replace(BUTTON, name="Delete account now"), of=known)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,9 +14,10 @@ from pytest_ami.teachers.offline.choosing import choose
 GROUPS = st.frozensets(st.sampled_from(("name", "identity", "destination", "place", "words")))
 
 
-def asked(*likenesses: Likeness, deed: bool = False) -> int | None:
+def asked(*likenesses: Likeness, deed: bool = False, brings: tuple[str, ...] = ()) -> int | None:
     options = tuple(f"button {n}" for n in range(len(likenesses)))
-    return choose(Question(task="t", step="s", was="button", options=options, likenesses=likenesses, deed=deed))
+    question = Question(task="t", step="s", was="button", options=options, likenesses=likenesses, deed=deed)
+    return choose(replace(question, brings=brings))
 
 
 def like(*agrees: str, against: tuple[str, ...] = (), points: float = 0.0) -> Likeness:
@@ -68,3 +71,23 @@ def test_what_is_chosen_agrees_and_no_other_option_is_as_good(likenesses: list[L
     if index is not None:
         assert likenesses[index].agrees
         assert asked(*likenesses, likenesses[index]) is None
+
+
+@pytest.mark.parametrize(
+    ("points", "second", "deed", "brings", "index"),
+    [
+        (10.0, -1.0, False, ("button Logout",), 0),
+        (10.0, -1.0, True, ("button Logout",), None),
+        (10.0, -1.0, False, (), None),
+        (10.0, 5.0, False, ("button Logout",), None),
+        (8.0, -1.0, False, ("button Logout",), None),
+    ],
+)
+def test_another_name_in_exactly_the_recorded_place_is_chosen_if_an_effect_will_judge_it(
+    points: float, second: float, *, deed: bool, brings: tuple[str, ...], index: int | None
+) -> None:
+    renamed = like("place", against=("name",), points=points)
+
+    assert asked(renamed, Likeness(points=second), deed=deed, brings=brings) == index
+    elsewhere = like("place", against=("name", "identity"), points=points)
+    assert asked(elsewhere, Likeness(points=second), brings=brings) is None
