@@ -7,6 +7,7 @@ Rules of this module:
   typed text). Without either, recorded evidence has to agree, and a deed is not asked about.
 * An element already claimed by another step is not offered: steps on one page use different elements.
 * The chosen element must be found again by its description alone: if another element has the same, it is refused.
+* If the text of the step before brought the recorded element on screen, an open list has its successor.
 * The teacher is told what the recorded evidence says of each option, also where a heal would not be sure enough.
 
 It knows steps, observations and one question. It must never know who answers.
@@ -23,7 +24,7 @@ from pytest_ami.elements.held_values import filled, held_names, held_values, of_
 from pytest_ami.elements.identity import TYPED, Identity, compatible, element_query, for_ranking, rank, recognise
 from pytest_ami.elements.routes import route_ids
 from pytest_ami.elements.text_keys import fill
-from pytest_ami.engine.effects.message_check import TEXTS
+from pytest_ami.engine.effects.message_check import CHOICES, TEXTS
 from pytest_ami.engine.recording.evidence import templated
 from pytest_ami.engine.replay import ENTERED
 from pytest_ami.engine.sent_requests import is_deed
@@ -87,14 +88,15 @@ def choose_element(
     ids = route_ids(seen.url)
     known = yield from _compared(step, on_route(step.target, ids), place, lesson.shown)
     found = {one.ref: match for one in free if (match := _match(one, known))}
-    likeness = {one.ref: _likeness(step.target, one, found.get(one.ref)) for one in free}
+    recorded = filled(step.target, lesson.shown)
+    likeness = {one.ref: _likeness(recorded, one, found.get(one.ref)) for one in free}
     permitted = [one for one in free if not _refused(step, one, likeness[one.ref], seen.elements, lesson)]
+    permitted = suggested(step, steps, permitted)
     if not _proves(step):
         permitted = [one for one in permitted if likeness[one.ref].agrees]
     offered = options(step, permitted, lesson.shown, likeness)
     if not offered:
         return None, None
-    recorded = filled(step.target, lesson.shown)
     question = Question(
         task=lesson.task,
         step=step.title(),
@@ -113,6 +115,19 @@ def choose_element(
     sketch = found[chosen.ref][0].fingerprint if chosen.ref in found else _sketch(chosen)
     target = yield from _found_again(step, sketch, chosen, place, lesson)
     return (_with(step, of_route(target, ids), chosen) if target else None), pick.usage
+
+
+def suggested(step: Step, steps: Sequence[Step], elements: list[Element]) -> list[Element]:
+    """Return the elements; only those of an open list if the text of the step before brought the recorded one.
+
+    Args:
+        step: With its recorded element.
+        steps: All steps of the flow.
+        elements: The elements that may be chosen.
+    """
+    at = next((n for n, one in enumerate(steps) if one == step), 0)
+    listed = [one for one in elements if one.role in CHOICES]
+    return listed if listed and at and steps[at - 1].effects.keyed else elements
 
 
 def _compared(

@@ -65,4 +65,5 @@ def _worth(likeness: Likeness, *, deed: bool) -> int:
     excused |= {"identity"} if "name" in likeness.agrees else set()
     if likeness.against - excused:
         return 0
-    return sum(WORTH.get(group, 0) for group in likeness.agrees) - len(likeness.against)
+    longer = {"name"} if "words" in likeness.agrees else set()  # then the name contradicts by the words that it gained
+    return sum(WORTH.get(group, 0) for group in likeness.agrees) - len(likeness.against - longer)

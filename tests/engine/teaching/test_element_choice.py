@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pytest_ami.engine.relearn import FlowSpec, Progress, run_flow
-from pytest_ami.engine.teaching.element_choice import MOST, options, worded_like
+from pytest_ami.engine.teaching.element_choice import MOST, options, suggested, worded_like
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Element, Move, MoveKind
 from pytest_ami.model.outcome import Cause
+from pytest_ami.model.workflow import Effects, Step, StepKind
 from pytest_ami.testing.fake_page import FakePage
 from tests.support.recordings import MAIL, VALUES, learned, lesson, site
 from tests.support.relearning import FILLING, MAILING, Chooser, Routes, all_renamed, renamed, replays, worked
@@ -200,3 +203,19 @@ def test_the_chosen_element_belongs_to_the_record_whose_page_is_open() -> None:
     target = progress.steps[1].target
     assert target is not None
     assert (target.name, target.attributes["href"]) == ("Another one", "/member/:id(member)/password")
+
+
+ENTRY = Step(kind=StepKind.CLICK, target=Fingerprint(tag="div", role="menuitem", name="{{package}}"))
+SEARCH = Step(kind=StepKind.FILL, target=Fingerprint(tag="input", role="textbox", name="Search"), value="{{word}}")
+LINK = Element(ref="e1", tag="a", role="link", name="lamp-tools")
+OPTION = Element(ref="e2", tag="li", role="option", name="lamp-tools A small lamp")
+
+
+def test_an_element_that_a_text_brought_has_its_successor_in_the_open_list() -> None:
+    keyed = replace(SEARCH, effects=Effects(keyed="yes"))
+
+    assert suggested(ENTRY, (keyed, ENTRY), [LINK, OPTION]) == [OPTION]
+    assert suggested(ENTRY, (keyed, ENTRY), [LINK]) == [LINK]
+    assert suggested(ENTRY, (SEARCH, ENTRY), [LINK, OPTION]) == [LINK, OPTION]
+    assert suggested(ENTRY, (keyed, SEARCH, ENTRY), [LINK, OPTION]) == [LINK, OPTION]
+    assert suggested(ENTRY, (ENTRY,), [LINK, OPTION]) == [LINK, OPTION]

@@ -31,6 +31,7 @@ def like(*agrees: str, against: tuple[str, ...] = (), points: float = 0.0) -> Li
         ((Likeness(), like("identity", against=("name",))), 1),
         ((like("place", points=7.0), Likeness()), 0),
         ((Likeness(agrees=frozenset({"words"})), Likeness()), 0),
+        ((like("words", against=("name",), points=-3.6), like(against=("name",), points=-3.8)), 0),
         ((like("identity", "place"), like("place", against=("identity",))), 0),
         ((like("name", against=("identity",)), Likeness()), 0),
         ((like("place", points=7.0), like("place", points=5.0)), 0),
