@@ -27,9 +27,10 @@ from pytest_ami.lexicon.label_synonyms import plain
 from pytest_ami.lexicon.reactions import is_reaction
 from pytest_ami.lexicon.relative_times import to_come
 from pytest_ami.lexicon.units import EXTENT, is_measure, measures
+from pytest_ami.lexicon.vocabulary import CARRIES_OUT
 
 from .obstacles import LASTING
-from .text_keys import REORDERING, exact, fold, spaced, turned
+from .text_keys import REORDERING, exact, fold, spaced, spells, turned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -59,11 +60,6 @@ _UNIT = re.compile(r"\s*[(\[（][^()\[\]（）]{1,14}[)\]）]$")
 
 BOXES = frozenset({"checkbox", "radio"})
 """Roles of the boxes that stand for the record of their row."""
-
-CARRIES_OUT = frozenset(
-    {"go", "run", "ok", "execute", "perform", "los", "ausführen", "aller", "exécuter", "ir", "ejecutar"}
-) | {"执行", "运行", "前往", "确定"}
-"""Names of buttons that only say that a form is carried out."""
 
 BULK = frozenset({"=all", "=part", "=forever"})
 """Qualifiers of an action on many things at once."""
@@ -346,6 +342,8 @@ def _without_pictures(seen: Fingerprint) -> Fingerprint:
 def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
     """Return an element with its name as it is compared: no choice, picture, record or count, dates as recorded.
 
+    An icon without a name may have got the word that draws it as its name: "format_bold" is "Bold".
+
     A text field that calls itself a list is one that opens a list: releases of a library call it the one and the other.
     A unit may move from beside a field into its label, and back.
 
@@ -357,6 +355,8 @@ def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
     seen = replace(seen, role="combobox") if (seen.tag, seen.role) == ("input", "listbox") else seen
     seen = seen.without_choice() if not target.name and target.opens_list() and seen.opens_list() else seen
     choice = seen.details.get(CHOICE, "")
+    if not target.name and spells(target.details.get(DRAWN, ""), seen.name):
+        seen = replace(seen, name="", text="")
     if seen.role == "combobox" and choice and choice in seen.name and target.details.get(CHOICE):
         around = ("neighbours", "texts", "cells")
         kept: dict[str, Any] = {key: tuple(text for text in getattr(seen, key) if text != choice) for key in around}

@@ -61,3 +61,9 @@ def turned(was: str, now: str) -> bool:
     """Return whether the one such sign of a name is full now and was empty, or the other way round: "♡ Like"."""
     mine, its = ([sign in FULL for sign in text if sign in FULL + EMPTY] for text in (was, now))
     return len(mine) == len(its) == 1 and mine != its
+
+
+def spells(drawn: str, name: str) -> bool:
+    """Return whether a name says nothing but the word by which an icon font draws: "Bold" for ``format_bold``."""
+    words, signs = ([*re.findall(r"[^\W_]+", text.casefold())] for text in (name, drawn))
+    return bool(words) and any(signs[n : n + len(words)] == words for n in range(len(signs)))

@@ -290,3 +290,8 @@ GENERIC = (
     "fertig, erledigt, erfolgreich, danke, ok, 成功, 完成, 操作, 已"
 )
 """Words of a message that any deed may bring."""
+
+CARRIES_OUT = frozenset(
+    {"go", "run", "ok", "execute", "perform", "los", "ausführen", "aller", "exécuter", "ir", "ejecutar"}
+) | {"执行", "运行", "前往", "确定"}
+"""Names of buttons that only say that a form is carried out."""
