@@ -57,3 +57,21 @@ def test_the_icon_in_its_place_is_the_same_with_the_name_that_its_picture_says(n
     seen = replace(ICON, name=name, details={"drawn": "format_bold"}, counts={})
 
     assert judge(ICON, StepKind.CLICK, [Candidate(fingerprint=seen)], {}).identity is identity
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "same"),
+    [
+        ("fa fa-archive", "fa-solid fa-box-archive fa-archive", True),
+        ("fa fa-archive", "fa-solid fa-box-archive", False),
+        ("fa fa-star", "fa-solid fa-star fa-star-half", False),
+        ("bi bi-bell", "bi bi-bell bi-bell-slash", False),
+        ("format_bold q-icon", "format_italic q-icon", False),
+        ("fa", "fas fa-trash", False),
+    ],
+)
+def test_an_icon_keeps_its_class_beside_a_newer_one(then: str, now: str, *, same: bool) -> None:
+    icon = replace(ICON, details={"icon": f"shows {then}"})
+    seen = replace(ICON, details={"icon": f"shows {now}"}, counts={})
+
+    assert (judge(icon, StepKind.CLICK, [Candidate(fingerprint=seen)], {}).identity is Identity.SAME) is same
