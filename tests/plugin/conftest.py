@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from pytest_ami.model.settings import Settings
 from pytest_ami.testing.project import Project, Result
 from tests.support.inline import Inline
 from tests.support.projects import FAKED_FLOW, FLOW, PLAIN, WEBMAIL
@@ -48,9 +49,9 @@ def first_run(_taught: Result) -> Result:
 
 @pytest.fixture
 def taught(first_run: Result, webmail: Inline) -> Inline:
-    """A project of its own that has learned ``FLOW``."""
+    """A project of its own that has learned ``FLOW``. It replays, so its steps wait as long as they do by default."""
     first_run.project.copy(webmail.path)
-    return webmail.with_test(FLOW)
+    return webmail.with_test(FLOW).with_args("-o", f"ami_timeout={Settings().timeout}")
 
 
 @pytest.fixture
