@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.attribution import reason_at
+from pytest_ami.elements.attribution import UNCHANGED, reason_at
 from pytest_ami.elements.commits import deeds_of, without_repetition, without_twins
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.partial import keeping
@@ -185,6 +185,7 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
         if stretch:
             options = replace(spec.options, redrawn=new.redrawn)
             report = yield from replay(current, spec.values, options, skip=new.done)
+            report.drift = _on_a_changed_page(report.drift)
         total.steps += report.steps
         if report.drift is None:
             progress.steps = updated_steps(new.steps, report.steps, lesson.shown) if progress.changed else ()
@@ -217,6 +218,11 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
         why="Again and again, stored steps matched the page and a later one did not.",
         evidence=[f"{len(progress.lessons)} lessons, {progress.chosen} elements chosen"],
     )
+
+
+def _on_a_changed_page(drift: Drift | None) -> Drift | None:
+    """Return a drift of a later stretch: an element was chosen or taught before it, so not every one is as recorded."""
+    return replace(drift, evidence=tuple(one for one in drift.evidence if one != UNCHANGED)) if drift else None
 
 
 def _find_next(
