@@ -250,7 +250,7 @@ function behindCurtains() {
 // A long message is stored as its head. Python compares the whole text with its digest (engine.message_text).
 const HEAD = 60;
 const headOf = (key) => (key.length > HEAD ? same(key).slice(0, HEAD) : null);
-function effectsNow(keys, route, others = {}, leads = false) {
+function effectsNow(keys, route, others = {}, leads = false, deeds = [registry.last]) {
   const present = {}, now = keys.length ? state() : { notices: [...noticesNow(), ...flawsNow()] };
   if (keys.length) {
     const all = [...now.controls, ...now.notices], exact = new Set(all.map(same));
@@ -259,7 +259,7 @@ function effectsNow(keys, route, others = {}, leads = false) {
     const begins = (head) => head && now.notices.some((one) => same(one).startsWith(head));
     const texts = keys.some((key) => TEXT_KEY.test(key)) ? pageTexts() : null;
     for (const key of keys) {
-      present[key] = TEXT_KEY.test(key) ? tells(texts, key) : RECORD_KEY.test(key) ? holdsRecord(key) : key.startsWith("itself|") ? isItself(key.slice(7)) : key.startsWith("title|") ? titleEnds().has(fold(key.slice(6)).toLowerCase()) : exact.has(same(key)) || begins(headOf(key)) || ([key, ...(others[key] || [])].some(alike) && "like");
+      present[key] = TEXT_KEY.test(key) ? tells(texts, key) : RECORD_KEY.test(key) ? holdsRecord(key, deeds) : key.startsWith("itself|") ? isItself(key.slice(7)) : key.startsWith("title|") ? titleEnds().has(fold(key.slice(6)).toLowerCase()) : exact.has(same(key)) || begins(headOf(key)) || ([key, ...(others[key] || [])].some(alike) && "like");
     }
     const behind = leads && keys.some((key) => !present[key]) ? behindCurtains() : null;
     for (const key of behind ? keys : []) present[key] ||= TEXT_KEY.test(key) ? tells(behind, key) : behind.keys.has(effectKey(key)) && "like";
@@ -350,7 +350,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     registry.choices.forEach((el) => portray(el, target?.holds));
     const found = registry[slot], aim = slot === "target" ? aimOf(found) : "", armed = !!arms && !!aim && sure.length === 1 && sure[0].el === found && armsAtOnce(found);
     if (armed) arm({ timeout: arms });
-    const before = watch.length ? effectsNow(watch, null, others).present : {};
+    const before = watch.length ? effectsNow(watch, null, others, false, registry.choices).present : {};
     return {
       aim, armed, sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: clock() - changed, loaded: document.readyState === "complete",
       busy: !(met && (!target || sure.length)) && working(), waited: clock() - started, effects: { ...now, before, fields: fieldsNow(), rows: rows ? rowsNow() : null, text: met ? "" : asList(state().notices.slice(0, 8)) },

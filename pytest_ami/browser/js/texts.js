@@ -85,7 +85,9 @@ function tells(texts, key) {
 }
 
 // Whether a row holds each of some texts as a whole cell of its own; of a row without cells, as a whole text. Digits
-// count, unlike in the names of controls. A text behind "Head\t" stands in the column of this head.
+// count, unlike in the names of controls. A text behind "Head\t" stands in the column of this head, and one behind a bare
+// "\t" anywhere in the row, its words in this order. While the element of the deed, or what may be this
+// element, is there, its own row counts.
 const RECORD_KEY = /^record[|]/;
 const CELL_PARTS = "td,th,[role=gridcell],[role=cell],[role=rowheader]";
 const lowered = (text) => fold(text || "").toLowerCase();
@@ -93,12 +95,15 @@ function holdsCells(row, wanted) {
   const parts = [...row.querySelectorAll(CELL_PARTS)].filter((el) => el.closest("tr,[role=row]") === row);
   const cells = (parts.length ? parts : textNodes(row).filter((one) => visible(one.parentElement))).map((one) => [one, lowered(one.innerText ?? one.data)]);
   return wanted.every(([text, head]) => {
+    if (head === "") return ` ${lowered(contentName(row))} `.includes(` ${text} `);
     const at = cells.findIndex(([one, said]) => said === text && (!head || (one.nodeType === 1 && lowered(columnHead(one)) === head)));
     return at >= 0 && !!cells.splice(at, 1).length;
   });
 }
-function holdsRecord(key) {
+function holdsRecord(key, deeds) {
   const wanted = key.replace(RECORD_KEY, "").split("\n").map((line) => line.split("\t").map(lowered).reverse());
+  const own = deeds.map((el) => el && live(el) && visible(el) && el.closest(ROW)).filter((row) => row && holdsCells(row, wanted.slice(0, 1)));
+  if (own.length) return own.some((row) => holdsCells(row, wanted));
   const rows = [...matching("tr,[role=row]")];
   return (rows.length ? rows : [...matching(ROW)]).some((row) => visible(row) && holdsCells(row, wanted));
 }

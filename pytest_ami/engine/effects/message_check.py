@@ -189,7 +189,7 @@ def in_words(key: str) -> str:
     """Return the key of an effect for people: the role of an element and its name, or what the kind stands for."""
     kind, bar, text = key.partition("|")
     if f"{kind}{bar}" == RECORD:
-        return "a row with " + " and ".join(f'"{cell}"' for cell in text.replace("\t", ": ").split("\n"))
+        return "a row with " + " and ".join(f'"{cell.lstrip(": ")}"' for cell in text.replace("\t", ": ").split("\n"))
     role = "the name" if f"{kind}{bar}" == ITSELF else kind.replace("\n", " | ")
     text = text.replace("\n", " | ")
     return f'{role} "{text if len(text) <= SHOWN else text[:SHOWN] + "…"}"' if text else role

@@ -12,7 +12,7 @@ Rules of this module:
 * A cell of a record that the flow never named is no effect of a step beside others: a table that draws only the rows in
   sight may take any row away.
 * A row that a step rewrote is known by the value that names it and by the cells that are new in it (``RECORD``): its
-  other cells are data of the record.
+  other cells are data of the record. If nobody knows which words are one cell, they must follow each other in the row.
 * A number that is all of a cell is looked for as a text: digits do not count in the names of controls.
 * A control whose text the run does not know is left out. A message is not: without its text, no step is confirmed.
 * A row whose last result was "Failed" makes no message of success of this word.
@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.routes import OWN, bound, own_ids
@@ -51,6 +51,9 @@ ROW = "row|"
 
 LINE = "\n"
 """The sign between the texts of a record."""
+
+HEAD = "\t"
+"""The sign between the head of a column and the text of a cell; without a head, words that follow each other."""
 
 TELLING = 3
 """The fewest characters of a cell whose text names a record."""
@@ -195,41 +198,45 @@ def with_new_cell(step: Step, went: Sequence[str], came: Sequence[str]) -> Step:
     """Return a step whose row has another cell after it, and that had no other effect, with this cell as its effect.
 
     The row is known by its value, and the cell by the head of its column, so that the same word in another row or
-    column proves nothing. A number or an age in a cell is data.
+    column proves nothing. New words that are not one whole cell, such as those of two cells, must follow each other in
+    the row. A number or an age in a cell is data.
 
     Args:
         step: A step in a row, with ``{{name}}``.
         went: Texts of the rows before the step that are not there after it.
         came: Texts of the rows that are there after the step only.
     """
-    cells = step.target.cells if step.target else ()
-    value = next((cell for cell in cells if HOLE.fullmatch(cell)), "")
+    told = (*step.target.cells, *step.target.texts) if step.target else ()
+    value = next((text for text in told if HOLE.fullmatch(text)), "")
     was, now = ([row.split() for row in rows if _in_row(value, f"{ROW}{row}")] for rows in (went, came))
     if not value or len(was) != 1 or len(now) != 1:
         return step
-    at, new = _replaced(was[0], now[0])
+    head, new = _rewritten_cell(step.target, was[0], now[0])
     if not new or any(sign.isdigit() for sign in new) or is_age(new):
         return step
-    key = f"{RECORD}{value}{LINE}{_column(step.target, at)}{new}"
+    key = f"{RECORD}{value}{LINE}{head}{HEAD}{new}"
     return replace(step, effects=replace(step.effects, appeared=(key,), listed=()))
 
 
-def _replaced(was: Sequence[str], now: Sequence[str]) -> tuple[int, str]:
-    """Return how many words stand before the first one that differs, and the words that stand there now."""
+def _rewritten_cell(target: Fingerprint | None, was: Sequence[str], now: Sequence[str]) -> tuple[str, str]:
+    """Return the head of the column of the cell that was rewritten, and its text; without a head only the new words."""
+    first, rest = _unchanged(was, now)
+    cells = [cell.split() for cell in target.cells] if target else []
+    heads = [head.strip() for head in target.details.get("heads", "").split("|") if head.strip()] if target else []
+    ends = list(accumulate(map(len, cells)))
+    if len(heads) == len(cells) and [word for cell in cells for word in cell] == list(was[: sum(map(len, cells))]):
+        for head, cell, end in zip(heads, cells, ends, strict=True):
+            if cell and end - len(cell) <= first < end and len(was) - rest <= end:
+                return head, " ".join(now[end - len(cell) : len(now) - (len(was) - end)])
+    return "", " ".join(now[first : len(now) - rest])
+
+
+def _unchanged(was: Sequence[str], now: Sequence[str]) -> tuple[int, int]:
+    """Return how many words at the begin and at the end of two rows are the same."""
     pairs = (i for i, (one, other) in enumerate(zip(was, now, strict=False)) if one != other)
     first = next(pairs, min(len(was), len(now)))
     ends = zip(reversed(was[first:]), reversed(now[first:]), strict=False)
-    rest = next((i for i, (one, other) in enumerate(ends) if one != other), min(len(was), len(now)) - first)
-    return first, " ".join(now[first : len(now) - rest])
-
-
-def _column(target: Fingerprint | None, at: int) -> str:
-    """Return the head of the column of the cell that begins after some words of a row, and a tab; empty if unknown."""
-    heads = [head.strip() for head in target.details.get("heads", "").split("|") if head.strip()] if target else []
-    if target is None or len(heads) != len(target.cells):
-        return ""
-    begins = [sum(len(cell.split()) for cell in target.cells[:i]) for i in range(len(heads))]
-    return f"{heads[begins.index(at)]}\t" if at in begins else ""
+    return first, next((i for i, (one, other) in enumerate(ends) if one != other), min(len(was), len(now)) - first)
 
 
 def _in_row(value: str, key: str) -> bool:

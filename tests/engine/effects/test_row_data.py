@@ -291,14 +291,28 @@ def marked(went: list[str], came: list[str], target: Fingerprint = CLAIM) -> tup
 def test_a_new_cell_of_its_own_row_is_the_effect_of_a_deed_without_any_other() -> None:
     assert marked(["{{id}} Moor No - Mark"], ["{{id}} Moor No Yes Mark"]) == ("record|{{id}}\nChecked\tYes",)
     assert marked(["{{id}} Moor No - Mark"], ["{{id}} Moor In part - Mark"]) == ("record|{{id}}\nInsured\tIn part",)
-    assert marked(["{{id}} Moor No - Mark"], ["{{id}} Moor No - Done Mark"]) == ("record|{{id}}\nDone",)
+    assert marked(["{{id}} Moor No - Mark"], ["{{id}} Moor No - Done Mark"]) == ("record|{{id}}\n\tDone",)
+
+
+def test_a_cell_of_which_one_word_was_rewritten_is_the_effect_as_a_whole() -> None:
+    stored = replace(CLAIM, cells=("{{id}}", "Moor", "In store", "-"))
+
+    assert marked(["{{id}} Moor In store - Mark"], ["{{id}} Moor In use - Mark"], stored) == (
+        "record|{{id}}\nInsured\tIn use",
+    )
+
+
+def test_new_words_of_two_cells_or_of_a_row_without_cells_follow_each_other_in_the_row() -> None:
+    assert marked(["{{id}} Moor No - Mark"], ["{{id}} Moor Yes Ada Mark"]) == ("record|{{id}}\n\tYes Ada",)
+    entry = replace(CLAIM, cells=("{{id}} Moor No No",), texts=("{{id}}", "Moor", "No"))
+    assert marked(["{{id}} Moor No No Mark"], ["{{id}} Moor No Yes Mark"], entry) == ("record|{{id}}\n\tYes",)
 
 
 def test_the_column_of_a_cell_is_known_only_if_each_cell_has_a_head() -> None:
     bare = replace(CLAIM, details={})
     more = replace(CLAIM, details={"heads": "Claim | Name"})
     for target in (bare, more):
-        assert marked(["{{id}} Moor No - Mark"], ["{{id}} Moor No Yes Mark"], target) == ("record|{{id}}\nYes",)
+        assert marked(["{{id}} Moor No - Mark"], ["{{id}} Moor No Yes Mark"], target) == ("record|{{id}}\n\tYes",)
 
 
 @pytest.mark.parametrize(
