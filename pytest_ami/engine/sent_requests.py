@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from pytest_ami.model.outcome import Drift
     from pytest_ami.model.workflow import Step
 
+PARTS = ("heading|", "dialog|", "alertdialog|", "textbox|", "combobox|", "tabpanel|")
+"""Kinds of what tells that a step showed a part of the page."""
+
 TICK = 100.0
 """Milliseconds between two questions whether a request was sent."""
 
@@ -45,11 +48,13 @@ def is_deed(step: Step) -> bool:
     """Return whether a step sent a request when it was recorded, and is a deed by its words, its form or its key.
 
     So is a file that is sent as it is chosen, a choice that its own request saves, and whatever sends a request to the
-    address of this run's record, or a request with the value that names the row of its element.
+    address of this run's record, or a request with the value that names the row of its element. But a button that shows
+    a part of the page, with a heading or fields, may count its use.
     """
     entered = step.kind is StepKind.PRESS and step.value.casefold() in ENTER
     chosen = step.kind is StepKind.SELECT and bool(HOLE.search(step.value)) and step.value in step.sent
-    row = names(" ".join(step.target.cells)) if step.target and step.kind is StepKind.CLICK else ()
+    shows = any(key.startswith(PARTS) for key in (*step.effects.notices, *step.effects.appeared))
+    row = names(" ".join(step.target.cells)) if step.target and step.kind is StepKind.CLICK and not shows else ()
     about = {*names(step.sent.partition("?")[0]), *(set(names(step.sent)) & set(row))}
     saves = chosen or step.kind is StepKind.UPLOAD or bool(about)
     return bool(step.sent) and (entered or saves or commits(replace(step, sent="")))

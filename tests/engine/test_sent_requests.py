@@ -19,7 +19,7 @@ from pytest_ami.model import command as c
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import MOST_SENT, Candidate
 from pytest_ami.model.outcome import Cause
-from pytest_ami.model.workflow import Step, StepKind
+from pytest_ami.model.workflow import Effects, Step, StepKind
 from pytest_ami.testing.fake_page import FakePage
 from tests.support.recordings import VALUES, learned, site
 
@@ -104,6 +104,14 @@ def test_a_request_with_the_value_of_the_row_is_a_deed_on_its_record() -> None:
     assert not is_deed(replace(step, sent="POST /mark"))
     assert not is_deed(replace(step, sent="POST /mark?q={{query}}"))
     assert not is_deed(replace(step, target=replace(button, cells=("C-1", "Moor"))))
+
+
+def test_a_button_of_a_row_that_shows_a_part_of_the_page_may_count_its_use() -> None:
+    button = Fingerprint(tag="button", role="button", name="Details", cells=("{{id}}", "Moor"))
+    step = Step(kind=StepKind.CLICK, target=button, sent="POST /stats?id={{id}}")
+
+    assert not is_deed(replace(step, effects=Effects(appeared=("heading|Case {{id}}", "button|Close"))))
+    assert is_deed(replace(step, effects=Effects(appeared=("button|Unwatch",))))
 
 
 @settings(max_examples=200, deadline=None)
