@@ -14,6 +14,8 @@ Rules of this module:
 
 from __future__ import annotations
 
+import re
+
 FIELDS = {
     "to": "to, recipient, receiver, addressee, send to, mail to, 收件人, 收信人, 接收人, 接收者, 发给, 发送给, empfänger",
     "cc": "cc, carbon copy, copy, 抄送, 抄送人, 抄送给",
@@ -277,6 +279,16 @@ REFUSAL = (
     "超时, 异常, 被拒, 出错, 未能, échec, erreur, impossible, refusé, rechazado, falló, no se pudo"
 )
 """Words of a message that reports a refusal, beside those of FAILURE."""
+
+NO_FAILURE = re.compile(
+    r"\b(?:0|no|without|keine?|ohne|aucune?|sans|ning[uú]n\w*|sin|nessun\w*|sem)\s+(?:\w+\s+)?"
+    r"(?:errors?|failures?|problems?|fehler|probleme?|erreurs?|problèmes?|errore|error\w*|erros?)\b"
+    r"|\b(?:cannot|can ?not|can['’]?t|could not) be (?:undone|reversed|reverted|restored|recovered|taken back)\b"
+    r"|\bnicht (?:mehr )?(?:rückgängig gemacht|widerrufen|wiederhergestellt) werden\b|\bnot (?:required|mandatory)\b"
+    r"|(?:没有|无)错误|(?:不可|无法|不能)(?:撤销|恢复|还原)",
+    re.IGNORECASE,
+)
+"""Words that speak of no failure: "0 errors", and warnings that a deed is for ever."""
 
 NEGATION = (
     "not, isnt, wasnt, werent, hasnt, havent, didnt, doesnt, wont, wouldnt, nicht, kein, keine, "

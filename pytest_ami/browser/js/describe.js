@@ -537,16 +537,18 @@ function noticesNow() {
   }
   return [...notices];
 }
-// Texts that a page shows as errors by their class alone. An entry of a list may report a failure of its own.
+// Texts that a page shows as errors by their class alone. An entry of a list may report a failure of its own, but a row
+// with a field, or the only row, is a part of a form.
 const FLAWS = new Set(["err", "error", "errors", "errorlist", "errornote", "invalid", "danger", "failed", "failure"]);
 const flawed = (el) => [...el.classList].some((token) => token.split(/[-_]|(?<=[a-z])(?=[A-Z])/).some((part) => FLAWS.has(part.toLowerCase())));
+const ofForm = (row) => !row || !!row.querySelector("input:not([type=hidden]):not([type=checkbox]):not([type=radio]),textarea,select") || (row.parentElement?.children.length || 0) < 2;
 function flawsNow() {
   const flaws = new Set();
   for (const el of matching("[class*=err i],[class*=invalid i],[class*=danger i],[class*=fail i]")) {
     if (flaws.size >= 12) break;
-    if (!flawed(el) || !visible(el) || el.closest(`${ACTIVE},${ROW},[role=status],[role=alert],output,nav`)) continue;
+    if (!flawed(el) || !visible(el) || el.closest(`${ACTIVE},[role=status],[role=alert],output,nav,label,legend`) || !ofForm(el.closest(ROW))) continue;
     const text = cut(contentName(el, 0, 300), 300);
-    if (/\p{L}/u.test(text)) flaws.add(`error|${text}`);
+    if (/\p{L}/u.test(text) && !text.startsWith("*")) flaws.add(`error|${text}`);
   }
   return [...flaws];
 }

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from pytest_ami.instructions.parameters import names, templatize
 from pytest_ami.instructions.template import HOLE, split
 from pytest_ami.lexicon.text_normalization import mentions
-from pytest_ami.lexicon.vocabulary import FAILURE, NEGATION, REFUSAL
+from pytest_ami.lexicon.vocabulary import FAILURE, NEGATION, NO_FAILURE, REFUSAL
 from pytest_ami.model.look import MessagePattern
 
 if TYPE_CHECKING:
@@ -335,12 +335,18 @@ def _filled(template: str, values: Mapping[str, str]) -> tuple[str, list[bool]]:
     return "".join(text), own
 
 
+_PARTICIPLE = (
+    r"(?!un|fail|reject|refus|skipp|miss|left)(?:\w{2,}ed|sent|made|done|\w*ge\w+(?:t|en)|\w+iert|\w+ées?|\w+és?|joint\w*"
+    r"|\w+[ai]d[oa]s?|\w+[aiu]t[oaie])"
+)
+"""A word that says what was done; one that says what is left to do or went wrong is none."""
+
 _NOTHING = re.compile(
-    r"\W*0 (?:[^\W\d]+ ){0,4}(?:\w{2,}ed|sent|made|done|\w*ge\w+(?:t|en)|\w+iert|\w+ées?|\w+és?|\w+[ai]d[oa]s?)\b"
+    rf"\W*0 (?:[^\W\d]+ ){{0,4}}{_PARTICIPLE}\b|(?:[^\W\d]+ ){{0,4}}{_PARTICIPLE} ?[:：] ?0\W*$"
     r"|\W*0 ?[个条封份项].{0,8}已|.{0,4}已\w{1,4} ?0 ?[个条封份项]",
     re.IGNORECASE,
 )
-"""The beginning of a message that a deed was done to nothing: "0 files attached"."""
+"""A message that a deed was done to nothing: "0 files attached", "Files attached: 0"."""
 
 
 def fits(wanted: MessagePattern, text: str, values: Mapping[str, str]) -> bool:
@@ -378,6 +384,7 @@ def holds(wanted: MessagePattern, text: str) -> bool:
 
 def refuses(text: str) -> bool:
     """Return whether a message reports that something failed or was not done."""
+    text = NO_FAILURE.sub(" ", text)
     if mentions(text, FAILURE) or mentions(text, REFUSAL):
         return True
     return mentions(text, NEGATION) and not re.search(r"[?？]|\bdo(?: not|n['’]?t)\b", text, re.IGNORECASE)

@@ -187,3 +187,38 @@ def test_an_amount_is_told_from_a_counter() -> None:
     assert has_amount("Paid 10 EUR")
     assert not has_amount("Order 1042 placed")
     assert not has_amount("Paid {{amount}} EUR")
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "same"),
+    [
+        ("1 fichier joint", "0 fichier joint", False),
+        ("1 file caricato", "0 file caricato", False),
+        ("Files attached: 1", "Files attached: 0", False),
+        ("3 tasks unfinished", "0 tasks unfinished", True),
+        ("2 files rejected", "0 files rejected", True),
+    ],
+)
+def test_nothing_is_told_in_other_languages_and_places_and_what_is_left_is_no_deed(
+    then: str, now: str, *, same: bool
+) -> None:
+    assert fits(pattern(then, {}, key=f"status|{then}"), now, {}) is same
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("0 errors", False),
+        ("No errors found", False),
+        ("Keine Fehler", False),
+        ("This cannot be undone.", False),
+        ("Not required", False),
+        ("1 error", True),
+        ("No errors found, but the order was rejected", True),
+        ("This cannot be saved", True),
+    ],
+)
+def test_a_count_of_no_errors_and_a_warning_that_a_deed_is_for_ever_report_no_failure(
+    text: str, *, refused: bool
+) -> None:
+    assert refuses(text) is refused
