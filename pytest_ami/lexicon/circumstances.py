@@ -98,6 +98,13 @@ _NEGATIONS = "not no never without nicht kein keine nie ohne pas aucun sans ning
 NEGATIONS = frozenset(_NEGATIONS.split())
 """Those of them that say that something is not so."""
 
+NONE_LEFT = re.compile(
+    r"\b(?:no|keine?n?|aucune?|sin|ning[uú]n\w*) (?:(?:new|open|unread|pending|more|further|recent|outstanding|overdue)"
+    r"|(?:neue|offene|ungelesene|weitere|fällige|ausstehende)n?|nou\w+|nuev\w+|abiert\w+|pendiente\w*)(?!\w)",
+    re.IGNORECASE,
+)
+"""A count of none: something may come at any time."""
+
 _EVERYBODY = "all|every|everyone|everybody|alle|allen|jeden|tous|toutes|todos|todas"
 REACH = (
     rf"(?<![a-z])(?:applies|goes|(?:is|are|be) sent|(?<=[a-z] )(?:apply|go)"
@@ -329,16 +336,17 @@ def other_host(was: str, now: str) -> bool:
 def denies(was: str, now: str) -> bool:
     """Return whether a text says with most words of another one that something is not so, or is taken away.
 
-    A count that fell to "no" is no denial. A whole sentence that loses its denial says the contrary as well.
+    A count that fell to "no", or rises from it ("no new messages"), is no denial.
+    A whole sentence that loses its denial says the contrary as well.
     """
     mine, its = ({*re.findall(r"\w+", text.casefold())} for text in (was, now))
     shared = len(mine & its)
     if shared * 2 <= len(mine) or len(mine) == 1:
         return False
-    if DENIALS & mine:
+    if DENIALS & mine and not NONE_LEFT.search(was):
         says_so = bool(NEGATIONS & mine) and not DENIALS & its
         return says_so and shared > FEW and not any(map(str.isdigit, now))
-    return bool(DENIALS & its) and not any(map(str.isdigit, was))
+    return bool(DENIALS & its - mine) and not any(map(str.isdigit, was))
 
 
 def turned_round(was: str, now: str) -> bool:

@@ -132,6 +132,8 @@ def test_a_host_name_says_its_environment(was: str, now: str, other: object) -> 
         ("You have not read 3 of these messages", "You have read all of these messages", True),
         ("You have not read these messages yet today", "You have read 4 of these messages yet today", False),
         ("Nobody has commented", "Ada has commented", False),
+        ("You have no open invoices at the moment", "You have several open invoices at the moment", False),
+        ("There is no charge for this order", "There is a charge for this order", True),
         ("Not started", "Started yesterday", False),
         ("The old files are deleted after ten days", "The old files are kept for ten days", False),
         ("2 seats", "no seats", False),
