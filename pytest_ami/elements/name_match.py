@@ -353,7 +353,8 @@ def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
     """
     seen = _without_count(target, _without_pictures(seen) if exact(seen.name) != exact(target.name) else seen)
     seen = replace(seen, role="combobox") if (seen.tag, seen.role) == ("input", "listbox") else seen
-    seen = seen.without_choice() if not target.name and target.opens_list() and seen.opens_list() else seen
+    lists = not target.name and target.opens_list() and seen.called_by_choice()
+    seen = seen.without_choice() if lists and not LASTING & set(text_normalization.verbs(seen.name)) else seen
     choice = seen.details.get(CHOICE, "")
     if not target.name and spells(target.details.get(DRAWN, ""), seen.name):
         seen = replace(seen, name="", text="")

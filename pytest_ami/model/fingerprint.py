@@ -103,6 +103,10 @@ class Fingerprint:
         """Return whether it is a button that opens a list of choices. Such a button may be called by its choice."""
         return self.role == "button" and self.details.get("haspopup") == "listbox"
 
+    def called_by_choice(self) -> bool:
+        """Return whether it opens a list and has no other name than its own text, which may be the present choice."""
+        return self.opens_list() and " ".join(self.name.split()) == " ".join(self.text.split())
+
     def without_choice(self) -> Fingerprint:
         """Return a button that opens a list without its name, which is its present choice."""
         cells, texts, near = (

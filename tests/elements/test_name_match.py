@@ -141,3 +141,11 @@ def test_a_sign_that_is_full_now_was_switched_on(was: str, now: str) -> None:
     assert not same(BUTTON, was, now)
     assert same(BUTTON, was, was)
     assert same(LINK, "★★★☆☆ Reviews", "★★★☆☆ Reviews →")
+
+
+def test_a_button_with_a_name_of_its_own_or_of_a_deed_is_not_called_by_its_choice() -> None:
+    recorded = Fingerprint(tag="button", role="button", details={"haspopup": "listbox"})
+    called = {"09:00": "09:00", "Break 09:00": "09:00", "Delete a time": "Delete a time"}
+    seen = [replace(recorded, name=name, text=text) for name, text in called.items()]
+
+    assert [comparable(recorded, one).name for one in seen] == ["", "Break 09:00", "Delete a time"]
