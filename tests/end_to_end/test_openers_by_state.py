@@ -86,3 +86,17 @@ def test_an_element_that_moved_into_a_menu_under_a_longer_name_is_relearned_with
     assert versions.deeds == ["menu"]
     assert versions.replay(IN_A_MENU).outcome is Outcome.REPLAYED
     assert versions.deeds == ["menu", "menu"]
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["filterOpen = true; wipe()", "filterOpen = true; record = 7", "filterOpen = 7", "filterOpen = true, wipe()"],
+)
+def test_a_control_that_does_anything_else_than_open_the_box_is_not_pressed(lab: Lab, page: Any, code: str) -> None:
+    versions = Versions(lab, page)
+    versions.learn(OPEN, filtered)
+
+    with pytest.raises(StaleError, match="hidden"):
+        versions.replay(DRAWER.format(opener=f'x-on:click="{code}"', shown='x-show="filterOpen"', closer=""))
+
+    assert versions.deeds == []

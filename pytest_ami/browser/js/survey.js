@@ -115,10 +115,24 @@ function shownStates(box) {
   const shown = [...box.attributes].filter((a) => SHOWN_BY.test(a.name)).flatMap((a) => a.value.match(WORD_OF_CODE) || []);
   return [...(box.id && !generated(box.id) ? [box.id] : []), ...shown.filter((word) => !NO_NAME_OF_STATE.test(word))];
 }
-const opensBy = (one, states) => [...one.attributes].some((a) => PRESSED.test(a.name) && states.some((word) => (a.value.match(WORD_OF_CODE) || []).includes(word) && !new RegExp(`${word.replace(/[$]/g, "\\$&")}\\s*=\\s*(false|null)`).test(a.value)));
+// Each statement of its code must be about the box: it sets a variable to what shows the box, or calls something with its
+// name. Any other statement may be a deed, or choose a record for the box; so may a request of the control, or a form.
+const OF_EVENT = /^(\$?(event|evt|e|\$el)\b.*|return( false)?|\$nextTick\(.*|.*[.](focus|select|blur|preventDefault|stopPropagation)\(\)\)?|)$/;
+const ASKS = /^(data-)?hx-(get|post|put|patch|delete)$|^(wire:|formaction|href$)/;
+function aboutBox(code, states, literals) {
+  if (OF_EVENT.test(code)) return true;
+  const [, word, value] = /^(?:[\w$.]+[.])?([\w$]+)\s*=(?!=)\s*(.*)$/.exec(code) || [];
+  if (word) return states.includes(word) && (/^(true|!\s*[\w$.]+)$/.test(value) || literals.includes(value.replace(/^["'`]|["'`]$/g, "")));
+  return (code.match(WORD_OF_CODE) || []).some((part) => states.includes(part)) && /^[\w$.#'"()\s-]*(,\s*(true|['"][\w-]+['"])\s*\))?$/.test(code);
+}
+function opensBy(one, states, literals) {
+  const asks = [...one.attributes].some((a) => ASKS.test(a.name) && !/^#|^javascript:/.test(a.value)) || (one.form && one.type === "submit" && ![...one.attributes].some((a) => /[.]prevent\b/.test(a.name)));
+  const codes = asks ? [] : [...one.attributes].filter((a) => PRESSED.test(a.name)), named = (a) => (a.value.match(WORD_OF_CODE) || []).some((word) => states.includes(word));
+  return codes.some(named) && codes.every((a) => !/click/.test(a.name) || a.value.split(/[;\n]/).every((code) => aboutBox(code.trim(), states, literals)));
+}
 function openersByState(box) {
-  const states = shownStates(box);
-  return states.length ? [...everything()].filter((one) => !box.contains(one) && opensBy(one, states)).slice(0, 2) : [];
+  const states = shownStates(box), literals = [...box.attributes].filter((a) => SHOWN_BY.test(a.name)).flatMap((a) => [...a.value.matchAll(/===?\s*["'`]([^"'`]*)["'`]/g)].map((m) => m[1]));
+  return states.length ? [...everything()].filter((one) => !box.contains(one) && opensBy(one, states, literals)).slice(0, 2) : [];
 }
 function openersOf(el) {
   const found = [];
@@ -233,7 +247,7 @@ function surveyed({ target, watch = [], others = {}, kind = "", around = true, o
   for (const [i, row] of rows.entries()) if (row.problem === "hidden" && (opened += 1) < 8) row.ways = openersOf(ranked[i][0]).map((one) => ({ kind: one.kind, ...button(one.el) }));
   const hidden = ranked.find(([el], i) => rows[i].problem === "hidden")?.[0], first = ranked[0]?.[0] ?? null;
   return {
-    sealed: sealed(), candidates: rows, others: kindred, before: watch.length ? effectsNow(watch, null, others).present : {},
+    sealed: sealed(), candidates: rows, others: kindred, before: watch.length ? effectsNow(watch, null, others, false, registry.choices).present : {},
     cover: around ? coverNow(first, outside) : null, ways: around ? waysFrom(hidden || null) : [], hidden: hidden ? registry.choices.indexOf(hidden) : -1,
   };
 }
