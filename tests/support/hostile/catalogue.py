@@ -59,6 +59,7 @@ MODULES = (
     "everyday_books",
     "broken_rules",
     "broken_lists",
+    "broken_states",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 
@@ -69,6 +70,8 @@ OPEN = frozenset(
         "broken rules places/other address",
         "broken rules places/third address",
         "broken rules proofs/state failed in other words",
+        "broken states copies/field renamed beside a draft",
+        "broken states errors/error in a frame",
         "everyday optimistic/job error toast",
         "everyday optimistic/job rolled back",
         "fieldwork/chat other workspace",
