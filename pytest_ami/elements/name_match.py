@@ -342,10 +342,9 @@ def _without_pictures(seen: Fingerprint) -> Fingerprint:
 def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
     """Return an element with its name as it is compared: no choice, picture, record or count, dates as recorded.
 
-    An icon without a name may have got the word that draws it as its name: "format_bold" is "Bold".
 
     A text field that calls itself a list is one that opens a list: releases of a library call it the one and the other.
-    A unit may move from beside a field into its label, and back.
+    A unit may move from beside a field into its label, and back. An icon may get the word that draws it as its name.
 
     Args:
         target: The recorded element, with ``{{name}}``.
@@ -356,11 +355,11 @@ def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
     lists = not target.name and target.opens_list() and seen.called_by_choice()
     seen = seen.without_choice() if lists and not LASTING & set(text_normalization.verbs(seen.name)) else seen
     choice = seen.details.get(CHOICE, "")
-    if not target.name and spells(target.details.get(DRAWN, ""), seen.name):
-        seen = replace(seen, name="", text="")
+    drawn = not target.name and spells(target.details.get(DRAWN, ""), seen.name)
+    seen = replace(seen, name="", text="") if drawn else seen
     if seen.role == "combobox" and choice and choice in seen.name and target.details.get(CHOICE):
-        around = ("neighbours", "texts", "cells")
-        kept: dict[str, Any] = {key: tuple(text for text in getattr(seen, key) if text != choice) for key in around}
+        keys = ("neighbours", "texts", "cells")
+        kept: dict[str, Any] = {key: tuple(text for text in getattr(seen, key) if text != choice) for key in keys}
         seen = replace(seen, name=seen.name.replace(choice, "…", 1), **kept)
     if names_its_record(target, seen) or moved_unit(target, seen):
         seen = replace(seen, name=target.name, label=target.label)
