@@ -181,7 +181,7 @@ def _in_vain(
 ) -> Drift | EffectMissing:
     step, number = search.step, search.number
     verdict = search.verdict if search.verdict is not None and not verdict.usable else verdict
-    settled = search.done or readiness.settled(seen, search.spent, search.options.rest)
+    settled = readiness.settled(seen, search.spent, search.options.rest)
     excuse = readiness.excuse(seen.health, settled_page=settled)
     facts = (*readiness.evidence_of(seen.health), *((f"on {seen.url}",) if seen.url else ()))
     if search.repairs:

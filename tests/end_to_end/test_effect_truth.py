@@ -130,7 +130,7 @@ def test_a_refused_log_in_on_the_same_page_is_red(desk: Desk, delay: float) -> N
         **home,
     }
     desk.page.goto(desk.application.url)
-    assert "Log out" in desk.refused(values, secrets=("password",))
+    assert "Wrong user or password" in desk.refused(values, secrets=("password",))
     desk.application.pages["/"] = lambda data: Answer(INBOX, delay=delay) if data else shown
     desk.page.goto(desk.application.url)
     assert desk.replay(values, secrets=("password",)).outcome is Outcome.REPLAYED

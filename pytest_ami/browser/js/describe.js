@@ -542,9 +542,10 @@ function noticesNow() {
 const FLAWS = new Set(["err", "error", "errors", "errorlist", "errornote", "invalid", "danger", "failed", "failure"]);
 const flawed = (el) => [...el.classList].some((token) => token.split(/[-_]|(?<=[a-z])(?=[A-Z])/).some((part) => FLAWS.has(part.toLowerCase())));
 const ofForm = (row) => !row || !!row.querySelector("input:not([type=hidden]):not([type=checkbox]):not([type=radio]),textarea,select") || (row.parentElement?.children.length || 0) < 2;
+const MAY_FLAW = "[class*=err i],[class*=invalid i],[class*=danger i],[class*=fail i]";
 function flawsNow() {
   const flaws = new Set();
-  for (const el of matching("[class*=err i],[class*=invalid i],[class*=danger i],[class*=fail i]")) {
+  for (const el of matching(MAY_FLAW)) {
     if (flaws.size >= 12) break;
     if (!flawed(el) || !visible(el) || el.closest(`${ACTIVE},[role=status],[role=alert],output,nav,label,legend`) || !ofForm(el.closest(ROW))) continue;
     const text = cut(contentName(el, 0, 300), 300);
