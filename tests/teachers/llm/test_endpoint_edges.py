@@ -18,6 +18,8 @@ from pytest_ami.teachers.llm.endpoint import RequestLimits, send
 KEY = "sk-own-7f3a"
 REQUEST = {"messages": [{"role": "user", "content": "the page says hello"}]}
 TIMEOUT = 1.0
+LATE = 8.0
+"""Seconds by which a busy machine may be late. Without a deadline the answers below last for ever, or a minute."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -133,7 +135,7 @@ def test_one_deadline_covers_a_whole_answer(wire: Any, way: str) -> None:
     with pytest.raises(Exception) as caught:  # noqa: PT011  (the client's own error)
         asked.complete(REQUEST)
 
-    assert time.monotonic() - start < TIMEOUT + 1.0
+    assert time.monotonic() - start < TIMEOUT + LATE
     assert "did not answer within 1 s" in asked.explain(caught.value).what
 
 
@@ -144,7 +146,7 @@ def test_all_attempts_end_in_time(wire: Any) -> None:
     with pytest.raises(Exception):  # noqa: B017, PT011  (the client's own error)
         client(server.url, retries=9, patience=2.5).complete(REQUEST)
 
-    assert time.monotonic() - start < 2.5 + 1.0
+    assert time.monotonic() - start < 2.5 + LATE
     assert len(server.arrived) > 1
 
 
