@@ -104,8 +104,14 @@ def replay(
     uploads = {name for step in workflow.steps if step.kind is StepKind.UPLOAD for name in names(step.value)}
     shown = with_file_names(shown, uploads)
     within = flow.origins.of_flow(workflow.steps, values)
-    options = ReplayOptions(values=values, shown=shown, patience=flow.patience, profile=flow.heal, origins=within)
-    options = replace(options, redrawn=flow.redrawn)
+    options = ReplayOptions(
+        values=values,
+        shown=shown,
+        patience=flow.patience,
+        profile=flow.heal,
+        origins=within,
+        redrawn=flow.redrawn,
+    )
     state = ReplayState(acted=skip, current=skip + 1)
     yield from _confined(workflow, report, options, state)
     if report.drift:

@@ -29,6 +29,9 @@ from .words import CLICKED, PRESSED, deeds_named, words_in
 if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
 
+VIEW = "view"
+"""Detail of a button: the views that its page shows, such as the chosen tab."""
+
 CONSEQUENCE_OF = {
     **dict.fromkeys(("delete", "remove", "trash"), "deleted"),
     "cancel": "cancelled",
@@ -286,7 +289,7 @@ def styled(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> st
 
 def view(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
     """Return the difference of the views that a page shows when a button that commits is pressed."""
-    was, now = (set(filter(None, one.details.get("view", "").split(" | "))) for one in (target, seen))
+    was, now = (set(filter(None, one.details.get(VIEW, "").split(" | "))) for one in (target, seen))
     if not was or not now or not commits(target, target.name) or exact(target.heading) != exact(seen.heading):
         return ""
     if any(_same_view(one, other) for one in was for other in now):

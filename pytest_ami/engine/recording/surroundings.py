@@ -10,15 +10,11 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
 from pytest_ami.elements.commits import commits
+from pytest_ami.elements.contradictions.edited_texts import SEPARATOR
 from pytest_ami.elements.contradictions.surroundings import SURROUNDINGS, with_surroundings
+from pytest_ami.elements.contradictions.texts_around import VIEW
 from pytest_ami.elements.routes import ID
 from pytest_ami.instructions.parameters import names, templatize
-
-VIEW = "view"
-"""Detail of a button: the views that its page shows, such as the chosen tab."""
-
-SEPARATOR = " | "
-"""The sign between the texts of a detail."""
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

@@ -86,7 +86,7 @@ def choose_element(
     seen = without_secrets(seen, lesson.secrets)
     free = free_elements(step, steps, seen.elements, lesson.shown)
     ids = route_ids(seen.url)
-    known = yield from _compared(step, on_route(step.target, ids), place, lesson.shown)
+    known = yield from compared(step, on_route(step.target, ids), place, lesson.shown)
     found = {one.ref: match for one in free if (match := _match(one, known))}
     recorded = filled(step.target, lesson.shown)
     likeness = {one.ref: _likeness(recorded, one, found.get(one.ref)) for one in free}
@@ -130,10 +130,17 @@ def suggested(step: Step, steps: Sequence[Step], elements: list[Element]) -> lis
     return listed if listed and at and steps[at - 1].effects.keyed else elements
 
 
-def _compared(
+def compared(
     step: Step, target: Fingerprint, place: c.FrameAddress, values: Mapping[str, str]
 ) -> Program[list[tuple[Candidate, CandidateScore]]]:
-    """Return the page's candidates for a step, each with its full comparison with the recorded element."""
+    """Return the page's candidates for a step, each with its full comparison with the recorded element.
+
+    Args:
+        step: The step.
+        target: Its recorded element, ids as on the present route.
+        place: The tab and the frame to look in.
+        values: Parameter values without secrets.
+    """
     found = yield c.Survey(place=place, target=element_query(target, step.kind, values), deep=True)
     seen = [one for one in found.candidates if not one.used]
     similarity = with_aliases(target.aliases, loose_similarity)

@@ -14,11 +14,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
-from pytest_ami.elements.compare import loose_similarity, with_aliases
 from pytest_ami.elements.held_values import on_route
-from pytest_ami.elements.identity import element_query, for_ranking, rank
 from pytest_ami.elements.routes import route_ids
 from pytest_ami.engine.recording.evidence import templated
+from pytest_ami.engine.search import OPENED
+from pytest_ami.engine.teaching.element_choice import compared
 from pytest_ami.model import command as c
 from pytest_ami.model.workflow import Step, StepKind
 
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
 
     from pytest_ami.model.command import Program
     from pytest_ami.model.look import PageControl
-
-OPENED = 1_000.0
-"""The most milliseconds that a page gets to show newly opened content."""
 
 
 def reveal(step: Step, values: Mapping[str, str], patience: float) -> Program[Step | None]:
@@ -45,11 +42,8 @@ def reveal(step: Step, values: Mapping[str, str], patience: float) -> Program[St
     place = c.FrameAddress(tab=step.tab, frame=step.frame)
     seen: c.Seen = yield c.Look(place=place, slice=0)
     target = on_route(step.target, route_ids(seen.url))
-    around: c.Surveyed = yield c.Survey(place=place, target=element_query(target, step.kind, values), deep=True)
-    candidates = [one for one in around.candidates if not one.used]
-    similarity = with_aliases(target.aliases, loose_similarity)
-    ranking = rank(for_ranking(target, values), [one.fingerprint for one in candidates], label_similarity=similarity)
-    named = [candidates[row.index] for row in ranking.rows if "identity" in row.agree and not row.against - {"name"}]
+    known = yield from compared(step, target, place, values)
+    named = [one for one, row in known if "identity" in row.agree and not row.against - {"name"}]
     if len(named) != 1 or named[0].problem != "hidden":
         return None
     way = next(iter(obstacles.openers(named[0].ways, hidden=True)), None)
