@@ -181,15 +181,25 @@ q("#hidden").addEventListener("click", () => { q("#other").remove(); });
 """
 
 
+STILL = """() => new Promise((go) => {
+  const next = (n) => requestAnimationFrame(() => (n ? next(n - 1) : go()));
+  requestAnimationFrame(() => requestAnimationFrame(async () => {
+    await Promise.allSettled(document.querySelector("#box").getAnimations().map((one) => one.finished));
+    next(1); })); })"""
+"""Waits until a transition that the page has begun in its last frame is over: the next key must not race with it."""
+
+
 def move(page: Any) -> None:
     """Make the page turn a style twice within a task."""
     page.locator("#name").fill("text")
     page.locator("#name").press("Enter")
-    page.wait_for_timeout(30)
+    page.evaluate(STILL)
     page.locator("#other").press_sequentially("m")
     page.locator("#go").dispatch_event("click")
+    page.evaluate(STILL)
     page.locator("#name").press_sequentially("m")
     page.locator("#go").click()
+    page.evaluate(STILL)
 
 
 MOVED = WitnessCase(
