@@ -6,6 +6,7 @@ Knows texts and values. Must never know a page, an element or a step.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pytest_ami.instructions.template import HOLE
@@ -24,6 +25,7 @@ REORDERING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 """Characters that show the text after them in another order."""
 
 
+@lru_cache(maxsize=8192)
 def fold(key: str) -> str:
     """Return ``key`` for comparison: white space and case folded, digits as ``#`` (as in ``look.js``)."""
     return re.sub(r"\d+", "#", exact(key))
@@ -34,6 +36,7 @@ def spaced(text: str) -> str:
     return " ".join(text.split())
 
 
+@lru_cache(maxsize=8192)  # an element is compared by twenty rules, each with the same few texts
 def exact(text: str) -> str:
     """Return ``text`` with white space and case folded and without characters that nobody sees; numbers are kept.
 
@@ -48,6 +51,8 @@ def fill(text: str, values: Mapping[str, str]) -> str:
 
     The result is a ``Secret`` if one of the values is.
     """
+    if "{{" not in text:
+        return text
     used = [values[hole[1]] for hole in HOLE.finditer(text) if hole[1] in values]
     full = HOLE.sub(lambda hole: values.get(hole[1], hole[0]), text)
     return Secret(full, text) if any(isinstance(value, Secret) for value in used) else full

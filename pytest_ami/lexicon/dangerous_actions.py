@@ -240,11 +240,12 @@ _FOR_LETTERS = tuple(str.maketrans({**_SAME_LETTERS, **dict.fromkeys("1!|", lett
 _SPELLED = re.compile(r"(?<![^\W_])(?:[A-Za-z][\s.\-_*·]+){3,}[A-Za-z](?![^\W_])")
 
 
+@lru_cache(maxsize=4096)
 def dangerous_actions(text: str) -> tuple[str, ...]:
     """Return the names of the dangerous actions in ``text``, each once, in the order of the text."""
     labelled = _labelled(text)
     found = [label[1:] for label, _ in labelled if label[:1] == "!"]
-    rest = " ".join(word for label, word in labelled if label != "-")
+    rest = _without_articles(" ".join(word for label, word in labelled if label != "-"))
     for deed, verbs, things in _pairs():
         if _has(rest, verbs) and _has(rest, things):
             found.append(deed)
@@ -267,7 +268,8 @@ def begins_with_dangerous_action(text: str) -> bool:
     if not told or told[0][0][:1] == "!":
         return bool(told)
     found = set(dangerous_actions(text))
-    return any(deed in found and _has(told[0][1], verbs) for deed, verbs, _ in _pairs())
+    first = _without_articles(told[0][1])
+    return any(deed in found and _has(first, verbs) for deed, verbs, _ in _pairs())
 
 
 def dangerous_objects(text: str) -> frozenset[str]:
@@ -308,8 +310,8 @@ def _without_articles(text: str) -> list[str]:
     return [atom for atom in split(_NOUNS.sub(" ", plain(text))) if (atom,) not in _articles()]
 
 
-def _has(text: str, phrases: ConceptTable) -> bool:
-    return any(label for label, _ in cut(_without_articles(text), phrases))
+def _has(words: list[str], phrases: ConceptTable) -> bool:
+    return any(label for label, _ in cut(words, phrases))
 
 
 def _read(phrases: str, label: str) -> ConceptTable:
