@@ -1,4 +1,7 @@
-"""The scripts that run in the page, as one text, and the way to call them in a frame.
+"""The scripts that run in the page, as two texts, and the way to call them in a frame.
+
+The first text has what a look and an action need: every document of a replay reads it. The second one has the survey,
+the teacher's view and the recorder, and comes with the first call of one of its functions.
 
 Knows the order of the files and the global symbol that holds them. Knows nothing about their results, but whether the
 page checks the element of the next action: a look that found it arms that check, and any other call ends it.
@@ -23,28 +26,29 @@ if TYPE_CHECKING:
     from .run_calls import Calls
     from .session import ContextSession
 
-PARTS = (
+LOOKS = (
     "natives.js",
     "names.js",
     "describe.js",
     "choices.js",
     "surroundings.js",
     "texts.js",
+    "covers.js",
     "look.js",
     "copies.js",
     "guard.js",
-    "survey.js",
-    "observe.js",
-    "moves.js",
-    "hover.js",
-    "drag.js",
-    "record.js",
     "call.js",
 )
-API = (
-    "look, survey, present, choose, take, takeHand, settle, scrollTo: scrollTo_, observe, drawNumbers, record, flush,"
-    " state, describe, adoptRoot, arm, disarm, heldBeforeCaret, freePoint, visibleMiddle"
+"""The files of the first text."""
+
+LESSONS = ("survey.js", "observe.js", "moves.js", "hover.js", "drag.js", "record.js")
+"""The files of the second text. They use the names of the first one's files, and those do not use theirs."""
+
+LOOK_API = (
+    "look, present, choose, take, takeHand, settle, scrollTo: scrollTo_, state, describe, adoptRoot, arm, disarm,"
+    " heldBeforeCaret, freePoint, visibleMiddle"
 )
+LESSON_API = "survey, observe, drawNumbers, record, flush"
 
 BINDING = "__ami_emit"
 """Name of the function that the recorder in the page calls; exposed only while recording."""
@@ -53,7 +57,7 @@ NO_JSON = ""
 """Answer of a page that has replaced ``JSON``: call again with ``plain_arguments``, and get plain data."""
 
 CALL = "([name, given]) => globalThis[Symbol.for('pytest-ami')]?.call(name, given) ?? null"
-"""Calls one function of the bundle with ``call_arguments``; null when the document does not have the bundle yet."""
+"""Calls one function of the bundle with ``call_arguments``; null when the document does not have the function yet."""
 
 TAKE = "(ref) => globalThis[Symbol.for('pytest-ami')]?.take(ref) ?? null"
 """Returns the element that a look selected, or that an observation numbered."""
@@ -82,29 +86,68 @@ _NOT_NEEDED = re.compile(r"^\s*//.*\n|^\s+", re.MULTILINE)
 """Indentation, and lines that are comments: each document would read them once more."""
 
 
-@cache
-def bundle() -> str:
-    """Return the script that installs the bundle in a document; running it twice changes nothing."""
+_DECLARED = re.compile(r"^(?:const|(?:async )?function\*?) ([\w$]+)", re.MULTILINE)
+"""A name of a file, at the beginning of a line; one that changes its value is shared with no other script."""
+
+_WORD = re.compile(r"[A-Za-z_$][\w$]*")
+
+
+def _text(parts: tuple[str, ...]) -> str:
     folder = files("pytest_ami.browser") / "js"
+    return "\n".join((folder / part).read_text(encoding="utf-8") for part in parts)
+
+
+@cache
+def _shared() -> str:
+    """Return the names that the second text takes from the first one."""
+    return ", ".join(sorted({*_DECLARED.findall(_text(LOOKS))} & {*_WORD.findall(_text(LESSONS))}))
+
+
+def _script(body: str) -> str:
+    """Return a text that runs by itself; a letter is one byte."""
+    whole = f"(() => {{ const KEY = Symbol.for('pytest-ami');\n{_NOT_NEEDED.sub('', body)}\n}})();"
+    return whole.encode("ascii", "backslashreplace").decode()
+
+
+@cache
+def look_script() -> str:
+    """Return the script that installs the first text in a document; running it twice changes nothing."""
     patterns = {"CIRCUMSTANCES": circumstance_words(), "OWNERS": OWNERS, "LABELS": LABELS}
-    body = "".join(f'const {name} = new RegExp({json.dumps(one)}, "i");\n' for name, one in patterns.items())
-    body += "\n".join(_NOT_NEEDED.sub("", (folder / part).read_text(encoding="utf-8")) for part in PARTS)
-    body = body.encode("ascii", "backslashreplace").decode()  # then a letter is one byte
-    return (
-        "(() => { const KEY = Symbol.for('pytest-ami'); if (globalThis[KEY]) return;\n"
-        f"{body}\n"
-        f"const api = {{ {API} }}; api.call = answering(api);\n"
-        "Object.defineProperty(globalThis, KEY, { value: api, enumerable: false }); })();"
+    words = "".join(f'const {name} = new RegExp({json.dumps(one)}, "i");\n' for name, one in patterns.items())
+    return _script(
+        f"if (globalThis[KEY]) return;\n{words}{_text(LOOKS)}\n"
+        f"const api = {{ {LOOK_API} }}; api.call = answering(api);\n"
+        f"Object.defineProperty(api, KEY, {{ value: {{ {_shared()} }}, enumerable: false }});\n"
+        "Object.defineProperty(globalThis, KEY, { value: api, enumerable: false });"
     )
 
 
 @cache
-def first_call() -> str:
-    """Return the expression that installs the bundle and calls it: one round trip to the page instead of two.
+def lesson_script() -> str:
+    """Return the script that adds the second text to the first one; running it twice changes nothing."""
+    return _script(
+        f"const api = globalThis[KEY]; if (api.record) return;\nconst {{ {_shared()} }} = api[KEY];\n"
+        f"{_text(LESSONS)}\nObject.assign(api, {{ {LESSON_API} }});"
+    )
 
-    Its value is the function to call. The bundle stands outside of it, so that the browser parses it only once.
+
+@cache
+def bundle() -> str:
+    """Return both scripts as one text."""
+    return f"{look_script()}\n{lesson_script()}"
+
+
+@cache
+def first_call(*, lesson: bool) -> str:
+    """Return the expression that installs scripts and calls them: one round trip to the page instead of two.
+
+    Its value is the function to call. The scripts stand outside of it, so that the browser parses them only once.
+
+    Args:
+        lesson: Whether the function is one of the second text.
     """
-    return f"({bundle().removesuffix(';')}, {CALL})"
+    scripts = (look_script(), lesson_script()) if lesson else (look_script(),)
+    return f"({', '.join(one.removesuffix(';') for one in scripts)}, {CALL})"
 
 
 def call_arguments(name: str, arguments: Mapping[str, Any]) -> list[str]:
@@ -145,13 +188,13 @@ def recording_script(debounce: float = 1500, *, snapshots: bool = False) -> str:
 
 
 def in_page(session: ContextSession, frame: Any, name: str, arguments: dict[str, Any]) -> Calls:
-    """Call a function of the bundle in ``frame``, and install the bundle first if it is missing."""
+    """Call a function of the bundle in ``frame``, and install its script first if it is missing."""
     if name not in KEEPS_ARMED:
         session.armed = None
     question = call_arguments(name, arguments)
     text = (yield frame.evaluate(CALL, question)) if frame in session.met else None
     if text is None:
-        text = yield frame.evaluate(first_call(), question)
+        text = yield frame.evaluate(first_call(lesson=name in LESSON_API.split(", ")), question)
         session.met.add(frame)
     if text == NO_JSON:
         return (yield frame.evaluate(CALL, plain_arguments(name, arguments)))

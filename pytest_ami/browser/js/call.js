@@ -15,6 +15,7 @@ const asIs = (value) => value ?? null;
 const KEEPS_ARMED = /^(arm|disarm|heldBeforeCaret)$/;
 function answering(api) {
   return (name, given) => {
+    if (!api[name]) return null;
     const written = typeof given === "string";
     if (written && !plainly()) return "";
     if (!KEEPS_ARMED.test(name)) armed.el = null;

@@ -15,6 +15,7 @@ for (const type of ["click", "change"]) {
     if (toggle) usedByHand.add(toggle);
   }, { capture: true, passive: true });
 }
+const taken = new WeakMap();         // element -> the recorded element that claimed it in this document
 const ownChoice = (el) => (el.type === "checkbox" && taken.has(el)) || (chosen(el) && (el.type !== "checkbox" || usedByHand.has(el)));
 const brief = (text) => { let sum = 5381; for (const char of text) sum = (sum * 33 + char.codePointAt(0)) >>> 0; return sum.toString(36); };
 const choicesOf = remembered((box) => {

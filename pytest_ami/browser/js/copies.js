@@ -56,3 +56,16 @@ function withoutCopies(print, held) {
   if (!held || !without(print.texts).some((text) => /\p{L}/u.test(text))) return {};
   return { cells: without(print.cells), texts: without(print.texts), neighbours: without(print.neighbours) };
 }
+
+const squeezed = (text) => text.replace(UNSEEN, "").replace(/\s+/g, "");
+// The text of an editor that has the focus, if the caret stands at its end and no words are selected; null otherwise.
+function heldBeforeCaret({ ref = "target" }) {
+  const el = ref === "target" ? registry.target : registry.refs.get(ref), at = getSelection();
+  if (!el?.isContentEditable || !document.hasFocus() || !el.contains(document.activeElement) || !at.isCollapsed || !el.contains(at.anchorNode)) return null;
+  const after = document.createRange();
+  after.selectNodeContents(el);
+  after.setStart(at.anchorNode, at.anchorOffset);
+  const rest = after.cloneContents();
+  if (squeezed(rest.textContent) || rest.querySelector("img,video,table,hr,input")) return null;
+  return el.innerText.replace(UNSEEN, "").replace(/\u00a0/g, " ").replace(/\n$/, "");
+}

@@ -29,18 +29,6 @@ function tellDrag(drag, event, under) {
   if (!drag.passed) comeTo(drag, under.find((el) => !within(el, drag.el)));
   told("drag", drag.el, { print: drag.print, before: drag.before, value, drop: placeOfDrop(drag, under) });
 }
-// The middle of the part of an element that is in view: a canvas may be much larger than the window on it.
-function visibleMiddle(el) {
-  const box = el.getBoundingClientRect();
-  let [left, top, right, bottom] = [Math.max(box.left, 0), Math.max(box.top, 0), Math.min(box.right, innerWidth), Math.min(box.bottom, innerHeight)];
-  for (let up = parentOf(el); up && up !== document.documentElement; up = parentOf(up)) {
-    if (getComputedStyle(up).overflow === "visible") continue;
-    const window_ = up.getBoundingClientRect();
-    [left, top, right, bottom] = [Math.max(left, window_.left), Math.max(top, window_.top), Math.min(right, window_.right), Math.min(bottom, window_.bottom)];
-  }
-  const seen = right > left && bottom > top;
-  return seen ? { x: (left + right) / 2 - box.left, y: (top + bottom) / 2 - box.top } : { x: box.width / 2, y: box.height / 2 };
-}
 const DRAGGING = {
   pointermove(event) {
     const down = recorder.down;

@@ -5,6 +5,8 @@ const UNSEEN = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u180e]/g;   // soft hyph
 const same = (text) => fold((text || "").replace(UNSEEN, "")).toLowerCase().replace(/\d+/g, "#");
 const registry = { target: null, drop: null, last: null, refs: new Map() };
 let changed = clock(), wake = null;
+// The recorder, as soon as a lesson has brought it: nodes that came, a root to listen in, listeners to renew, a scroll for a person.
+const hooks = { came: () => {}, listenIn: () => {}, rearm: () => {}, scrolled: () => {} };
 // Resolves at the next change of the page or at the time limit: an expected effect usually comes with a change.
 const nextChange = (ms) => new Later((go) => { wake = go; after(ms, go); });
 // A style animation is no change of the page: observe structure, text, and the states that assistive tools use.
@@ -16,9 +18,9 @@ const WATCHED = {
 const watcher = observer((records) => {
   changed = clock();
   wake?.();
-  if (recorder.on) noteBorn(records);
+  hooks.came(records);
   for (const r of records) if (r.attributeName === "type" && r.oldValue === "password") secretFields.add(r.target);
-  if (records.some((r) => r.target === document)) rearm();      // document.open() drops all listeners
+  if (records.some((r) => r.target === document)) hooks.rearm();      // document.open() drops all listeners
 });
 const observed = undisturbed(observes);
 watcher?.observe(document, WATCHED);
@@ -33,11 +35,11 @@ function compareFaces() {
 // Registers a shadow root that was created, found, or handed in: its changes count, its elements are found.
 const adopted = new WeakSet();
 function adoptRoot(root) {
+  hooks.listenIn(root);
   if (adopted.has(root)) return;
   adopted.add(root);
   if (root.mode === "closed") closedRoots.set(root.host, root);
   watcher?.observe(root, WATCHED);
-  listenIn(root);
   for (const el of root.querySelectorAll("*")) if (el.shadowRoot) adoptRoot(el.shadowRoot);
 }
 function adoptOpenRoots() { for (const el of document.querySelectorAll("*")) if (el.shadowRoot) adoptRoot(el.shadowRoot); }
@@ -165,7 +167,7 @@ const scrolls = (el) => el.scrollHeight > el.clientHeight + 8 && /auto|scroll/.t
 function scrollTo_({ ref, value }) {
   let el = ref === "page" ? document.scrollingElement : registry.refs.get(ref) ?? take(ref);   // a list that is scrolled is not acted on
   if (!el) return false;
-  recorder.wheelAt = clock();                                     // a scroll on behalf of a person
+  hooks.scrolled();                                              // a scroll on behalf of a person
   if (value.startsWith("by:")) {
     while (el && el !== document.scrollingElement && !scrolls(el)) el = parentOf(el);
     if (!el) el = document.scrollingElement;

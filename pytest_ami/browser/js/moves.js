@@ -6,7 +6,6 @@
 // The events of a page's own scripts are no moves. An event by a script runs its listeners at once, so the script is on
 // the stack; the frames of a test or a driver have no address.
 const ADDRESS = /(?:^|[\s(@])(?:https?|file|blob|data|about|filesystem|chrome-extension|webpack[\w-]*):\S*:\d+/m;
-const ownListening = isNative(adds);
 function framesNow() {
   const { prepareStackTrace: prepare, stackTraceLimit: limit } = Error;
   try {
@@ -38,7 +37,7 @@ function notMoved(event) {
 // Of a huge page only the beginning is looked at; of the rest it is known when an element was added.
 const GLANCE = 4000;
 const born = new WeakMap();
-function noteBorn(records) { for (const r of records) for (const node of r.addedNodes) born.set(node, changed); }
+function noteBorn(records) { for (const r of records) for (const node of r.addedNodes) born.set(node, clock()); }
 function bornSince(el, at) {
   for (let up = el; up; up = parentOf(up)) if (born.get(up) >= at) return true;
   return false;
@@ -99,7 +98,6 @@ function settleLastFocus() {
 // Enter makes a new line, or it is a command: it sends, saves, chooses. It was a command if no line was added, or if the
 // text is another one afterwards. The typed text is read at the key, before a handler can take it away.
 const rawOf = (el) => (el.isContentEditable ? el.innerText : el.value) ?? "";
-const squeezed = (text) => text.replace(UNSEEN, "").replace(/\s+/g, "");
 function noteEnter(el, value) {
   prepareTyping(el, { type: "keydown", isTrusted: true });
   const now = state(), text = isSecret(el) ? null : valueOf(el);
@@ -147,14 +145,8 @@ function settleEdits() {
 
 // ---- an editor that draws its own text ---------------------------------------------------------------------------------
 
-// Such an editor takes keys through a field that nobody sees. A click into it only gives the focus, if it is empty or if
-// all of its text is selected next; else the click says where the text goes. A box that is just appearing, transparent at
-// the first moment of a transition, is no such box.
-const appears = (box) => box.getAnimations().some(({ playState, effect }) => playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime));
-const unseenField = (el) => textual(el) && !el.isContentEditable && [el, parentOf(el), parentOf(parentOf(el) || el)].some((up) => {
-  const box = up?.getBoundingClientRect();
-  return !!up && (box.width < 4 || box.height < 4 || getComputedStyle(up).opacity === "0") && !appears(up);
-});
+// A click into an editor that takes keys through a field that nobody sees only gives the focus, if it is empty or if all
+// of its text is selected next; else the click says where the text goes.
 const EDITOR = 4;                                    // levels between such a field and its editor
 function editorClicked(el) {
   const field = document.activeElement;
@@ -170,17 +162,6 @@ function settleEditor(el, value = "") {
   const editor = recorder.editor;
   recorder.editor = null;
   if (editor && !(el === editor.field && /^(Control|Meta)\+a$/i.test(value))) editor.tell();
-}
-// The text of an editor that has the focus, if the caret stands at its end and no words are selected; null otherwise.
-function heldBeforeCaret({ ref = "target" }) {
-  const el = ref === "target" ? registry.target : registry.refs.get(ref), at = getSelection();
-  if (!el?.isContentEditable || !document.hasFocus() || !el.contains(document.activeElement) || !at.isCollapsed || !el.contains(at.anchorNode)) return null;
-  const after = document.createRange();
-  after.selectNodeContents(el);
-  after.setStart(at.anchorNode, at.anchorOffset);
-  const rest = after.cloneContents();
-  if (squeezed(rest.textContent) || rest.querySelector("img,video,table,hr,input")) return null;
-  return el.innerText.replace(UNSEEN, "").replace(/\u00a0/g, " ").replace(/\n$/, "");
 }
 
 // ---- a box whose change the page swallows -----------------------------------------------------------------------------

@@ -56,6 +56,12 @@ function roleNow(el) {
 }
 
 const roleOf = remembered(roleNow);
+// The roles that are pressed, and those that take a kind of step.
+const PRESSABLE = /^(button|link|menuitem|menuitemcheckbox|menuitemradio|tab|option|switch)$/;
+const TAKES = {
+  fill: /^(textbox|searchbox|combobox|spinbutton)$/, select: /^(combobox|listbox)$/, upload: /^file$/,
+  check: /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/, uncheck: /^(checkbox|switch|menuitemcheckbox)$/,
+};
 
 const byIds = (el, attribute) => (el.getAttribute(attribute) || "").split(/\s+/).filter(Boolean)
   .map((id) => el.getRootNode().getElementById?.(id)).filter(Boolean);
@@ -190,6 +196,9 @@ function reachable(el) {
   return right > 0 && bottom > 0;
 }
 const attainable = remembered((el) => visible(el) && reachable(el));
+const textual = (el) => !!el && (el.isContentEditable || el.localName === "textarea"
+  || (el.localName === "input" && !/^(checkbox|radio|button|submit|reset|image|file|range|color)$/.test(el.type)));
+const isInput = (el, types) => el.localName === "input" && types.test(el.type);
 // Keys and files reach a field wherever it lies; a pointer does not.
 const takesKeys = (el) => el.isContentEditable || el.localName === "textarea" || (el.localName === "input" && !/^(button|submit|reset|image|checkbox|radio|range|color)$/.test(el.type));
 
@@ -199,6 +208,14 @@ const usable = (el) => (takesKeys(el) ? visible(el) : attainable(el)) || (el.loc
 
 const disabled = (el) => el.matches(":disabled") || el.getAttribute("aria-disabled") === "true"
   || !!el.closest("[inert],fieldset:disabled");
+
+// An editor that draws its own text takes keys through a field that nobody sees. A box that is just appearing, transparent
+// at the first moment of a transition, is no such box.
+const appears = (box) => box.getAnimations().some(({ playState, effect }) => playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime));
+const unseenField = (el) => textual(el) && !el.isContentEditable && [el, parentOf(el), parentOf(parentOf(el) || el)].some((up) => {
+  const box = up?.getBoundingClientRect();
+  return !!up && (box.width < 4 || box.height < 4 || getComputedStyle(up).opacity === "0") && !appears(up);
+});
 
 // A field that ever was secret stays secret: "show password" only changes its type.
 const secretFields = new WeakSet();
@@ -221,6 +238,11 @@ function isSecret(el) {
   return secret;
 }
 
+// Whether one element is inside another one, also across shadow roots.
+function holds(outer, el) {
+  for (let node = el; node; node = node.parentNode || node.host) if (node === outer) return true;
+  return false;
+}
 // All elements below a root, shadow roots included, in document order.
 function* everything(root = document) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);

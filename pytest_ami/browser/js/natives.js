@@ -12,6 +12,7 @@ const clock = () => (NATIVE.now ? NATIVE.now() : new Event("time").timeStamp);
 const today = isNative(Date.now) ? Date.now.bind(Date) : () => Math.round(performance.timeOrigin + clock());
 // A page may write down or wrap what is listened to after the recorder has come: its listeners are of no concern to it.
 const { addEventListener: adds, removeEventListener: removes } = EventTarget.prototype;
+const ownListening = isNative(adds);
 const listen = (to, ...what) => adds.apply(to, what);
 const unlisten = (to, ...what) => removes.apply(to, what);
 // Calls fn after some milliseconds; returns a function that cancels the call.

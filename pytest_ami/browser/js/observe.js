@@ -2,12 +2,6 @@
 
 const MODAL = "dialog[open],[aria-modal=true]";
 
-// Whether one element is inside another one, also across shadow roots.
-function holds(outer, el) {
-  for (let node = el; node; node = node.parentNode || node.host) if (node === outer) return true;
-  return false;
-}
-
 // The marks of a control without a text: its classes, and the classes, names and files of the icons in it.
 function marksOf(el) {
   const marks = [];

@@ -78,9 +78,6 @@ function actor(el) {
   }
   return holderOf(el);
 }
-const textual = (el) => !!el && (el.isContentEditable || el.localName === "textarea"
-  || (el.localName === "input" && !/^(checkbox|radio|button|submit|reset|image|file|range|color)$/.test(el.type)));
-const isInput = (el, types) => el.localName === "input" && types.test(el.type);
 function editable(el) {
   if (!el) return null;
   if (el.isContentEditable) { let top = el; while (top.parentElement?.isContentEditable) top = top.parentElement; return top; }
@@ -357,10 +354,13 @@ const hearInput = handlers.find(([type]) => type === "input")[1];
 function listenIn(root) {                                      // "change" does not leave a shadow root; a closed root hides the target
   for (const [type, fn] of handlers) if (root.mode === "closed" || type === "change") listen(root, type, fn, CAPTURE);
 }
+// The roots that were known before the recorder came.
+function listenInAll() { for (const el of everything()) if (shadowOf(el)) listenIn(shadowOf(el)); }
 function rearm() {
   if (!recorder.on) return;
   for (const [type, fn] of handlers) { unlisten(window, type, fn, CAPTURE); listen(window, type, fn, CAPTURE); }
 }
+Object.assign(hooks, { came(records) { if (recorder.on) noteBorn(records); }, listenIn, rearm, scrolled() { recorder.wheelAt = clock(); } });
 // The page is about to navigate or to change its URL. A navigation without this event came from outside (goto).
 const leaving = guarded((event) => {
   if (event.downloadRequest) return;
@@ -423,7 +423,7 @@ function record({ on, debounce = 1500, snapshots = false }) {
   if (recorder.on === on) return;
   recorder.on = on;
   recorder.socketMessages = 0;                                 // messages of an earlier lesson prove nothing
-  if (on) { warmUp(); instrument(); rearm(); adoptOpenRoots(); listen(window, "DOMContentLoaded", guarded(adoptOpenRoots), { once: true }); }
+  if (on) { warmUp(); instrument(); rearm(); adoptOpenRoots(); listenInAll(); listen(window, "DOMContentLoaded", guarded(adoptOpenRoots), { once: true }); }
   else for (const [type, fn] of handlers) unlisten(window, type, fn, CAPTURE);
 }
 // Reports pending typed text, and returns the present state of the page: the effects of the last step.

@@ -1,12 +1,6 @@
 // The thorough look, used if the quick look found no target: all elements that share any key with the target, the
 // cover of the page, and the controls that lead to hidden content. Nothing is decided or changed here.
 
-const PRESSABLE = /^(button|link|menuitem|menuitemcheckbox|menuitemradio|tab|option|switch)$/;
-const TAKES = {
-  fill: /^(textbox|searchbox|combobox|spinbutton)$/, select: /^(combobox|listbox)$/, upload: /^file$/,
-  check: /^(checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/, uncheck: /^(checkbox|switch|menuitemcheckbox)$/,
-};
-const taken = new WeakMap();         // element -> the recorded element that claimed it in this document
 const fits = (role, want) => (TAKES[want.kind] ? TAKES[want.kind].test(role) || role === want.role
   : role === want.role || (PRESSABLE.test(role) && (PRESSABLE.test(want.role) || !want.role))
   || (TAKES.fill.test(role) && TAKES.fill.test(want.role)));
@@ -37,38 +31,6 @@ function leads(el, want, words, home) {
 
 // ---- covers of the page ----------------------------------------------------------------------------------------------
 
-const hitAt = (x, y) => {
-  let hit = document.elementFromPoint(x, y);
-  for (let root = hit && shadowOf(hit); root; root = hit && shadowOf(hit)) {
-    const next = root.elementFromPoint(x, y);
-    if (!next || next === hit) break;
-    hit = next;
-  }
-  return hit;
-};
-const DIALOG = "dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]";
-// A dialog, or a fixed element that fills most of the window.
-function layerOf(hit) {
-  let found = null;
-  for (let up = hit; up && up !== document.body && up !== document.documentElement; up = parentOf(up)) {
-    if (up.matches(DIALOG)) found = up;
-    else if (!found && getComputedStyle(up).position === "fixed") {
-      const box = up.getBoundingClientRect();
-      if (box.width * box.height > 0.5 * innerWidth * innerHeight) found = up;
-    }
-  }
-  return found;
-}
-// The cover of an element, such as a dialog; for an element out of view, the cover of the middle of the window.
-function coverOver(el) {
-  const box = el?.getBoundingClientRect(), x = box ? box.x + box.width / 2 : -1, y = box ? box.y + box.height / 2 : -1;
-  const inView = box?.width > 0 && x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
-  const hit = inView ? hitAt(x, y) : hitAt(innerWidth / 2, innerHeight / 2);
-  if (!hit || (el && (el === hit || el.contains(hit) || hit.contains(el)))) return null;
-  const layer = layerOf(hit);
-  for (let up = el; layer && up; up = parentOf(up)) if (up === layer) return null;
-  return layer;
-}
 // The cover of the middle of the window. A fixed box under which no control lies is no cover: it is the frame in which
 // the page itself stands.
 function overPage() {
