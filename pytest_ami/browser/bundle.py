@@ -41,7 +41,7 @@ LOOKS = (
 )
 """The files of the first text."""
 
-LESSONS = ("survey.js", "observe.js", "moves.js", "hover.js", "drag.js", "record.js")
+LESSONS = ("openers.js", "survey.js", "observe.js", "moves.js", "hover.js", "drag.js", "record.js")
 """The files of the second text. They use the names of the first one's files, and those do not use theirs."""
 
 LOOK_API = (

@@ -60,6 +60,9 @@ UNCHANGED = "every element was the recorded one"
 SENT = "it had sent"
 """The start of a line of evidence that names the request by which a step changed something."""
 
+UNASKED = "a request was sent that the flow does not send"
+"""The start of a line of evidence about a control that was pressed only to show the element of a step."""
+
 _EMPTY = re.compile(r"^the element is identified by .*, whose value is empty now$")
 
 
@@ -90,6 +93,11 @@ def reason_at(drift: Drift, steps: Sequence[Step]) -> Reason:
     target = step.target if step else None
     data_driven = bool(target and names(f"{target.name} {target.text} {target.context}"))
     return reason_of(drift, data_driven=data_driven, commits=bool(step and is_commit(step)))
+
+
+def did_more(drift: Drift) -> bool:
+    """Return whether a replay changed something that the flow does not change: nothing may follow it."""
+    return any(line.startswith(UNASKED) for line in drift.evidence)
 
 
 def _sent(evidence: Iterable[str]) -> bool:

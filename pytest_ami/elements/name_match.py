@@ -23,6 +23,7 @@ from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.dates import DATED, dated, is_figure
+from pytest_ami.lexicon.finished import SET_APART
 from pytest_ami.lexicon.label_synonyms import plain
 from pytest_ami.lexicon.reactions import is_reaction
 from pytest_ami.lexicon.relative_times import to_come
@@ -30,7 +31,7 @@ from pytest_ami.lexicon.units import EXTENT, is_measure, measures
 from pytest_ami.lexicon.vocabulary import CARRIES_OUT
 
 from .obstacles import LASTING
-from .text_keys import REORDERING, exact, fold, spaced, spells, turned
+from .text_keys import REORDERING, exact, fold, spaced, spells, tells_deed, turned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -288,7 +289,6 @@ _INVITES = re.compile(
 )
 """The words of a label that only say how to begin: "Type to search" asks for what "Search" asks for."""
 
-
 _SEEKS = ("filter", "filtr", "recherch", "cherch", "busc", "such")
 
 
@@ -309,7 +309,8 @@ def same_value(old: str, new: str) -> bool:
         {concept for concept in text_normalization.field_concepts(text) if concept.startswith("~")}
         for text in (old, new)
     ]
-    return not another and measures(old) == measures(new) and qualified[0] == qualified[1] and same_deed(old, new)
+    alike = measures(old) == measures(new) and qualified[0] == qualified[1] and same_deed(old, new)
+    return alike and not another and bool(SET_APART.search(old)) is bool(SET_APART.search(new))
 
 
 def _bulk(name: str) -> bool:
@@ -354,8 +355,8 @@ def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
     lists = not target.name and target.opens_list() and seen.called_by_choice()
     seen = seen.without_choice() if lists and not LASTING & set(text_normalization.verbs(seen.name)) else seen
     choice = seen.details.get(CHOICE, "")
-    drawn = not target.name and spells(target.details.get(DRAWN, ""), seen.name)
-    seen = replace(seen, name="", text="") if drawn else seen
+    sign = "" if target.name else target.details.get(DRAWN, "")
+    seen = replace(seen, name="", text="") if spells(sign, seen.name) and tells_deed(sign, seen.name) else seen
     if seen.role == "combobox" and choice and choice in seen.name and target.details.get(CHOICE):
         keys = ("neighbours", "texts", "cells")
         kept: dict[str, Any] = {key: tuple(text for text in getattr(seen, key) if text != choice) for key in keys}

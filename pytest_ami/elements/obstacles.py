@@ -6,6 +6,8 @@ Rules of this module:
   scroll a list. A dialog that asks, warns, reports a failure or wants input is left alone.
 * The words of the button and the words around it decide, and both have to agree.
 * An action is tried only if it is the only one of its kind. It worked if the step's element is there afterwards.
+* A control that shows something is called by what it shows ("Details", "Edit address"). If its name begins with the
+  verb of another deed ("Start cooling"), it is not pressed to see what comes; nor is "Kiln 2" for a part of "Kiln 1".
 
 It knows the result of a survey. It must never know a page, or whether the step succeeds.
 """
@@ -16,12 +18,15 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon import text_normalization
-from pytest_ami.lexicon.label_synonyms import harmless, more, next_page, onward
+from pytest_ami.lexicon.dangerous_actions import dangerous_actions
+from pytest_ami.lexicon.label_synonyms import harmless, key, more, next_page, onward, plain
+from pytest_ami.lexicon.phrase_table import leading_verb
 from pytest_ami.lexicon.vocabulary import FAILURE
 from pytest_ami.model.workflow import StepKind
 
-from .text_keys import fold
+from .text_keys import exact, fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -52,6 +57,16 @@ MOST_COVERS = 4
 MOST_TURNS = 20
 """The most times that a list is turned or scrolled for one step."""
 
+SHOWING = frozenset(
+    {"view", "open", "hide", "expand", "collapse", "select", "search", "filter", "sort", "group", "edit", "change"}
+    | {"update", "refresh", "preview", "manage", "configure", "customize", "review", "compare", "check", "track"}
+    | {"comment", "contact", "report", "schedule", "rate", "request", "zoomin", "zoomout"}
+)
+"""Verbs with which the name of a control begins that only shows a part of the page, or that are nouns as well."""
+
+_THING = re.compile(r"(?P<kind>[^\W\d]+(?:[ -][^\W\d]+)*) ?[#№]?(?P<number>\d+)")
+"""The name of one of several things: "Kiln 2"."""
+
 _QUESTION = re.compile(r"[?？]")
 _DISMISSIVE = re.compile(
     r"reject|decline|necessary|essential|no,? thanks|not now|later|close|dismiss|skip|×|✕"
@@ -60,9 +75,21 @@ _DISMISSIVE = re.compile(
 )
 _NOTICE = re.compile(
     r"cookie|consent|privacy|personal data|tracking|gdpr|terms|news|welcome|what.s new|announce|tour|tip|improve"
-    r"|new (look|design)|datenschutz|einwilligung|neuigkeit|willkommen|隐私|同意|欢迎|新功能|公告|提示",
+    r"|what is new|new (look|design)|datenschutz|einwilligung|neuigkeit|willkommen|隐私|同意|欢迎|新功能|公告|提示",
     re.IGNORECASE,
 )
+
+
+_CONSENT = re.compile(
+    r"cookie|consent|privacy|personal data|tracking|gdpr|dsgvo|datenschutz|einwilligung"
+    r"|confidentialité|privacidad|隐私|同意",
+    re.IGNORECASE,
+)
+_PRICE = re.compile(
+    r"\d ?(?:[€$£¥₹]|元|(?:eur|euros?|usd|dollars?|gbp|pounds?|chf|francs?|jpy|yen|cny|rmb|inr)\b)|[€$£¥₹] ?\d",
+    re.IGNORECASE,
+)
+"""An amount of money: a notice that names one may ask for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +156,10 @@ def dismissal(cover: Cover | None, values: Mapping[str, str], avoid: str = "") -
         return None
     if not notice and (lasting(said) or len(cover.buttons) > 1):
         return None
-    best = next((button for button in fitting if _DISMISSIVE.search(button.name)), fitting[0])
+    declines = next((button for button in fitting if _DISMISSIVE.search(button.name)), None)
+    if declines is None and _PRICE.search(said):
+        return None  # an OK may be an order
+    best = declines or fitting[0]
     called = f' "{cover.name}"' if cover.name else ""
     what = "the dialog" if cover.kind == "dialog" else "the page in front"
     return ClearingAction(
@@ -139,22 +169,31 @@ def dismissal(cover: Cover | None, values: Mapping[str, str], avoid: str = "") -
     )
 
 
-def openers(ways: Sequence[PageControl], *, hidden: bool, command: bool = True) -> list[ClearingAction]:
+def about_consent(cover: Cover | None) -> bool:
+    """Return whether a cover asks about cookies or data: the answer is sent to the server, and concerns no task."""
+    return cover is not None and bool(_CONSENT.search(f"{cover.name} {cover.text}"))
+
+
+def openers(
+    ways: Sequence[PageControl], *, hidden: bool, command: bool = True, target: Fingerprint | None = None
+) -> list[ClearingAction]:
     """Return the actions that may make an element visible, the most reliable first.
 
     Args:
         ways: The controls, as in the survey.
         hidden: Whether the element is in the page but hidden; if False, it is not in the page at all.
         command: Whether the element is clicked. A menu has commands, so a field that is not in the page is not in it.
+        target: The recorded element, parameter values filled in; None if it is not known.
     """
     found: list[ClearingAction] = []
     ways = [way for way in ways if not way.takes]  # nothing that the page has ticked goes along unasked
+    ways = [way for way in ways if target is None or not names_another(way.name, target)]
     if hidden:
         direct = [way for way in ways if way.kind in ("details", "controls", "tab")]
         found += [
             ClearingAction(kind=way.kind, control=way, why=f'{way.role or "control"} "{way.name}" was opened first')
             for way in direct
-            if not lasting(way.name)
+            if not (does_something(way.name) if way.kind == "controls" else lasting(way.name))
         ]
         near = [way for way in ways if way.kind == "button" and way.near and not way.submits]
         found += _only("onward", (way for way in near if onward(way.name)), '"{name}" was pressed first')
@@ -164,6 +203,26 @@ def openers(ways: Sequence[PageControl], *, hidden: bool, command: bool = True) 
     found += _only("pager", (w for w in turns if w.turns or next_page(w.name)), 'the list was turned by "{name}"')
     lists = [] if hidden else [way for way in ways if way.kind == "scroll"]
     return found + [ClearingAction(kind="scroll", control=way, why="the list was scrolled") for way in lists]
+
+
+def does_something(name: str) -> bool:
+    """Return whether the name of a control begins with the verb of another deed than to show a part of the page."""
+    verb = leading_verb(key(name))
+    return lasting(name) or bool(dangerous_actions(name)) or bool(verb and verb not in SHOWING)
+
+
+def names_another(name: str, target: Fingerprint) -> bool:
+    """Return whether a control is called like a thing of the recorded element but for its number.
+
+    "Kiln 2" leads to another kiln if the words around the recorded element name kiln 1, and no kiln 2.
+    """
+    thing = _THING.fullmatch(exact(plain(name)))
+    if thing is None:
+        return False
+    around = (target.name, target.label, target.context, target.heading, target.landmark)
+    said = " | ".join(map(exact, (*around, *target.texts, *target.cells, *target.neighbours, *target.scope)))
+    named = re.findall(rf"(?<!\w){re.escape(thing['kind'])} ?[#№]?(\d+)(?!\w)", said)
+    return bool(named) and thing["number"] not in named
 
 
 def _only(kind: str, ways: Iterable[PageControl], why: str) -> list[ClearingAction]:
@@ -196,6 +255,9 @@ def click_may_be_lost(step: Step) -> bool:
 def already_open(step: Step, before: Mapping[str, Presence], keys: Sequence[str]) -> bool:
     """Return whether a step is unnecessary: it only opens something, and everything that it opens is there.
 
+    If a parameter's value names the record of its element, the open part of the page must name the record, too: one
+    panel may serve all records.
+
     Args:
         step: The step whose target is missing.
         before: The presence of each of its effect keys.
@@ -205,4 +267,7 @@ def already_open(step: Step, before: Mapping[str, Presence], keys: Sequence[str]
     said = [notice for notice in effects.notices if not notice.startswith(DIALOGS)]
     opens = step.kind in (StepKind.CLICK, StepKind.HOVER) and not said and not effects.route
     beside = effects.tab or effects.download or effects.value is not None or step.dialogs
-    return bool(opens and not beside and keys and all(before.get(key, False) for key in keys))
+    target, shown = step.target, " ".join((*effects.appeared, *effects.notices))
+    record = names(" ".join((target.name, target.text, *target.cells))) if target is not None else ()
+    known = not record or bool(set(record) & set(names(shown)))
+    return bool(opens and not beside and known and keys and all(before.get(key, False) for key in keys))

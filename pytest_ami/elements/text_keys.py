@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pytest_ami.instructions.template import HOLE
+from pytest_ami.lexicon.phrase_table import leading_verb
 from pytest_ami.model.secret import Secret
 
 if TYPE_CHECKING:
@@ -70,5 +71,25 @@ def turned(was: str, now: str) -> bool:
 
 def spells(drawn: str, name: str) -> bool:
     """Return whether a name says nothing but the word by which an icon font draws: "Bold" for ``format_bold``."""
-    words, signs = ([*re.findall(r"[^\W_]+", text.casefold())] for text in (name, drawn))
+    words, signs = (_words(text) for text in (name, drawn))
     return bool(words) and any(signs[n : n + len(words)] == words for n in range(len(signs)))
+
+
+TURNS_A_SIGN = frozenset(
+    {"off", "on", "open", "out", "in", "up", "down", "left", "right", "not", "no", "none", "disabled", "slash"}
+    | {"all", "half", "forever", "sweep", "later", "auto", "done"}
+)
+"""Words by which an icon font draws the other state of a sign, or another deed: ``lock_open``, ``alarm_off``."""
+
+_DRAWN_WITH = frozenset({"format", "insert", "view", "edit", "get", "mode"})
+"""Verbs in the words of an icon font that say how a sign is drawn, or that a button presses it."""
+
+
+def tells_deed(drawn: str, name: str) -> bool:
+    """Return whether a name leaves out no word of an icon's that makes another deed: "Lock" of ``lock_open`` does."""
+    left = {*_words(drawn)} - {*_words(name)}
+    return not any(word in TURNS_A_SIGN or (word not in _DRAWN_WITH and leading_verb(word)) for word in left)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+", text.casefold())

@@ -31,7 +31,7 @@ It yields commands. It must never know a page, a model or a clock.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from pytest_ami.elements.held_values import on_route
 from pytest_ami.elements.identity import Identity, Verdict, element_query, judge, recognise
@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 
     from pytest_ami.model.command import Program
     from pytest_ami.model.look import Expectation
+
+Found = TypeVar("Found", LocatedElement, "Drift | EffectMissing")
 
 OUT_OF_SIGHT = ("hidden", "detached")
 """Problems of an element that a person cannot see."""
@@ -122,12 +124,12 @@ def locate(
         if asked.cause:
             return EffectMissing(cause=asked.cause, evidence=asked.facts)
         if not seen.lost and not lacks and verdict.usable and not problem and not asked.waits:
-            return (yield from _chosen(search, look.place, verdict, seen))
+            return _unless_undue(search, seen, (yield from _chosen(search, look.place, verdict, seen)))
         if options.profile != "off" and not asked.waits and _calm(seen, rest) and search.stale(seen):
             first = search.surveyed < 0 and not search.repairs
             tried = yield from survey(search, seen, lacks=bool(lacks))
             if isinstance(tried, LocatedElement):
-                return tried
+                return _unless_undue(search, seen, tried)
             if tried or (lacks and first):  # a survey opens closed shadow roots: a missing effect may be in one
                 look = replace(look, slice=SLICE)
                 continue
@@ -141,8 +143,14 @@ def locate(
         search.spent += yield from pause(seen, look.place)
         left = patience - search.spent
         look = replace(look, slice=min(SLICE, max(50.0, left)), timeout=max(LEAST, left))
-    unable = _in_vain(search, seen, lacks, verdict, problem)
+    unable = _unless_undue(search, seen, _in_vain(search, seen, lacks, verdict, problem))
     return replace(unable, partial=partly(expect, seen.effects)) if isinstance(unable, EffectMissing) else unable
+
+
+def _unless_undue(search: SearchState, seen: c.Seen, found: Found) -> Found | Drift:
+    """Return what was found, unless a control that was pressed to show the element has changed something."""
+    undue = search.undue(seen)
+    return drift(search.step, search.number, Cause.FLOW_CHANGED, (undue, f"on {seen.url}")) if undue else found
 
 
 def _is_other(search: SearchState, seen: c.Seen, verdict: Verdict, problem: str, *, lacks: bool) -> bool:

@@ -7,7 +7,8 @@ Rules of this module:
 * A click that only opens a part of a page, before the page had its first answers, is repeated on the recorded element,
   even if the page has drawn it anew.
 * A field is filled once more if it is the recorded one and does not hold its value. A framework that takes over the
-  page after it was drawn puts its own empty value there.
+  page after it was drawn puts its own empty value there. But if a request has taken the text along, or if a text beside
+  the field is gone, the empty field may be that of the next record.
 
 It yields commands. It must never know a page.
 """
@@ -19,10 +20,11 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements import obstacles
 from pytest_ami.elements.commits import commits
 from pytest_ami.elements.identity import Identity, element_query, recognise
-from pytest_ami.elements.text_keys import fill
+from pytest_ami.elements.text_keys import exact, fill
 from pytest_ami.engine.actions import action
-from pytest_ami.engine.effects.expectation import missing
+from pytest_ami.engine.effects.expectation import PASSING, missing
 from pytest_ami.engine.replay_options import CALM, FIRST_SLICE
+from pytest_ami.lexicon.request_paths import unasked
 from pytest_ami.model import command as c
 from pytest_ami.model.look import Expectation
 from pytest_ami.model.workflow import StepKind
@@ -30,6 +32,7 @@ from pytest_ami.model.workflow import StepKind
 if TYPE_CHECKING:
     from pytest_ami.engine.replay_options import ReplayOptions
     from pytest_ami.model.command import Program
+    from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.workflow import Step
 
 
@@ -53,13 +56,17 @@ def only_opens(step: Step) -> bool:
     return bool(effects.appeared) and not leads and effects.value is None and not step.sent
 
 
-def filled_again(step: Step, place: c.FrameAddress, options: ReplayOptions) -> Program[bool]:
+def filled_again(
+    step: Step, place: c.FrameAddress, options: ReplayOptions, was: Fingerprint | None = None, sent: int | None = None
+) -> Program[bool]:
     """Fill a field once more that does not hold what was filled in; return whether that was necessary and possible.
 
     Args:
         step: The step that filled it.
         place: The tab and the frame of the field.
         options: The options of the replay.
+        was: The field when it was filled; None if it is not known.
+        sent: Number of changing requests before that; None if requests say nothing about it.
     """
     text = step.value if step.effects.value is None else step.effects.value
     if step.target is None or step.kind is not StepKind.FILL or not text:
@@ -70,7 +77,9 @@ def filled_again(step: Step, place: c.FrameAddress, options: ReplayOptions) -> P
     verdict = recognise(step.target, seen.candidates, options.shown, step.kind)
     if seen.lost or not missing(wanted, seen.effects) or verdict.identity is not Identity.SAME:
         return False
-    if seen.candidates[verdict.index].problem:
+    if seen.candidates[verdict.index].problem or (sent is not None and unasked(seen.health.sent[sent:])):
+        return False
+    if was is not None and _texts(was) - _texts(seen.candidates[verdict.index].fingerprint):
         return False
     if verdict.index > 0:
         yield c.Choose(place=place, index=verdict.index)
@@ -79,6 +88,11 @@ def filled_again(step: Step, place: c.FrameAddress, options: ReplayOptions) -> P
         place=c.FrameAddress(tab=place.tab), quiet=CALM, timeout=options.rest, anew=True
     )  # it may do it again
     return bool(acted.ok)
+
+
+def _texts(field: Fingerprint) -> set[str]:
+    """Return the texts beside a field that name its record, if any do; what says that the page loads does not."""
+    return {exact(text) for text in (*field.texts, field.heading) if text and not PASSING.search(text)}
 
 
 def clicked_again(

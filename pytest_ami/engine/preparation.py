@@ -39,6 +39,7 @@ from pytest_ami.model.workflow import Step, StepKind
 if TYPE_CHECKING:
     from pytest_ami.engine.report import Done
     from pytest_ami.model.command import Program
+    from pytest_ami.model.fingerprint import Fingerprint
 
 JUDGED = frozenset({StepKind.CLICK, StepKind.DOUBLE_CLICK, StepKind.PRESS, StepKind.DRAG})
 """Kinds of steps that may commit: a new message of a failure after one of them is its result."""
@@ -77,6 +78,7 @@ class ReplayState:
         used: Milliseconds of its patience that the action of the last step took.
         entered: The steps that entered a value, by number, as long as their fields must hold it.
         unused: Numbers of those steps after which no form was used.
+        around: The elements of the steps, by number, as they were found.
         deed: Number of the first step that commits, and the number of changing requests before it.
         quiet: Whether the last step must not send anything.
         confirmed: The look that found the effects of the last step, if the flow ends with it.
@@ -99,6 +101,7 @@ class ReplayState:
     used: float = 0.0
     entered: dict[int, Step] = field(default_factory=dict)
     unused: set[int] = field(default_factory=set)
+    around: dict[int, Fingerprint] = field(default_factory=dict)
     deed: tuple[int, int] | None = None
     quiet: bool = False
     confirmed: c.Seen | None = None
@@ -235,11 +238,13 @@ def ready(
             found = yield from locate(step, number, place, options, expect, ids=state.ids)
             continue
         if wrong is None and not lists:
+            state.around[number] = found.seen
             return found
         if wrong is not None and wrong[0] not in refilled and _lost_its_text(found, wrong[0], state):
             refilled.add(wrong[0])
             field = state.moved.get(where := _place(state.entered[wrong[0]]), where)
-            if (yield from filled_again(state.entered[wrong[0]], field, options)):
+            sent = state.sent if wrong[0] == state.acted else None
+            if (yield from filled_again(state.entered[wrong[0]], field, options, state.around.get(wrong[0]), sent)):
                 yield c.Look(place=field, entered=wrong[0], slice=0)
             found = yield from locate(step, number, place, options, None, ids=state.ids)
             continue

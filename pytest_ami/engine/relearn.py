@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.attribution import UNCHANGED, reason_at
+from pytest_ami.elements.attribution import UNCHANGED, did_more, reason_at
 from pytest_ami.elements.commits import deeds_of, without_repetition, without_twins
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.partial import keeping
@@ -191,9 +191,9 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
             progress.steps = updated_steps(new.steps, report.steps, lesson.shown) if progress.changed else ()
             return
         total.drift = total.drift or report.drift
-        if reason_at(report.drift, new.steps) is not Reason.PAGE_CHANGED:
+        if reason_at(report.drift, new.steps) is not Reason.PAGE_CHANGED or did_more(report.drift):
             total.drift = report.drift
-            return  # a teacher can neither repair an application nor create the record that is missing
+            return  # a teacher can neither repair an application, nor create a missing record, nor take a deed back
         carried = already_done(current, report)
         left = new.steps[len(carried) :]
         new.deeds += deeds_of(carried, report.sent, lesson.shown, skip=new.done, left=left)

@@ -219,7 +219,7 @@ def _outcome(
         return outcome
     state.again = state.acted
     if last.kind is StepKind.FILL:
-        yield from filled_again(last, state.place, options)
+        yield from filled_again(last, state.place, options, state.around.get(state.acted), state.sent)
     elif not (yield from has_sent(state.place, state.sent)):
         yield from clicked_again(last, state.place, state.url, options, redrawn=early)
     options = replace(options, patience=max(LEAST, options.patience - options.rest))

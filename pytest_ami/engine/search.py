@@ -5,6 +5,8 @@ Rules of this module:
 * A heal needs all rivals, on a page that is at rest.
 * Obstacles are moved only if ``elements.obstacles`` allows it. Each control is tried once; the pages of a list may be
   turned more often.
+* A control that was pressed only to show the element must do nothing else. A request that may change something, and
+  does not just count or read, ends the replay: nobody asked for it.
 
 It yields commands. It must never know a page, a model or a clock.
 """
@@ -15,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
-from pytest_ami.elements.attribution import OTHERS
+from pytest_ami.elements.attribution import OTHERS, UNASKED
 from pytest_ami.elements.held_values import filled, on_route
 from pytest_ami.elements.identity import HealSearch, Identity, Verdict, element_query
 from pytest_ami.elements.text_keys import fold
@@ -23,6 +25,7 @@ from pytest_ami.engine import readiness
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.replay_options import LEAST, ReplayOptions
 from pytest_ami.engine.report import LocatedElement
+from pytest_ami.lexicon.request_paths import unasked
 from pytest_ami.model import command as c
 from pytest_ami.model.dialog import ExpectedDialog
 from pytest_ami.model.workflow import Step, StepKind
@@ -47,7 +50,12 @@ OPENED = 1_000.0
 
 @dataclass(slots=True)
 class SearchState:
-    """The search for the element of a step, so far."""
+    """The search for the element of a step, so far.
+
+    Attributes:
+        sent: Number of changing requests before a control was pressed to show the element.
+        pressed: The press of that control, for people; empty if there was none.
+    """
 
     step: Step
     number: int
@@ -66,8 +74,20 @@ class SearchState:
     early: bool = False
     verdict: Verdict | None = None
     owed: tuple[ExpectedDialog, ...] = ()
+    sent: int = 0
+    pressed: str = ""
     blocked: str = ""
     instead: str = ""
+
+    def note_press(self, way: obstacles.ClearingAction, seen: c.Seen) -> None:
+        """Note that a control is pressed to show the element; the pages of a list may be turned by requests."""
+        if not self.pressed and not way.repeats:
+            self.sent, self.pressed = len(seen.health.sent), way.why
+
+    def undue(self, seen: c.Seen) -> str:
+        """Return the fact that a control did more than to show the element; empty if it did not."""
+        line = unasked(seen.health.sent[self.sent :]) if self.pressed else ""
+        return f"{UNASKED}, and {self.pressed}: {line}" if line else ""
 
     def stale(self, seen: c.Seen) -> bool:
         """Return whether the page has changed since the last survey, or was never surveyed."""
@@ -117,6 +137,8 @@ def survey(search: SearchState, seen: c.Seen, *, lacks: bool) -> Program[Located
     search.blocked = (cover.name or cover.text[:60]) if cover and strange else ""
     if way is not None and search.covers < obstacles.MOST_COVERS:
         search.covers += 1
+        if not obstacles.about_consent(around.cover):  # an answer about cookies is sent, and concerns no task
+            search.note_press(way, seen)
         return (yield from _take(search, way))
     if lacks or search.blocked:
         return False  # newly opened content was there before, and would pass for an effect
@@ -168,8 +190,10 @@ def _reach(search: SearchState, seen: c.Seen, around: c.Surveyed, heal: HealSear
         return False
     if hidden or (verdict.identity is Identity.MISSING and not _in_sight(search.target, around)):
         command = step.kind in (StepKind.CLICK, StepKind.HOVER)
-        for way in obstacles.openers((*direct, *general), hidden=hidden, command=command):
+        full = filled(step.target, options.shown) if step.target else None
+        for way in obstacles.openers((*direct, *general), hidden=hidden, command=command, target=full):
             if way.key not in search.tried or (way.repeats and search.turns < obstacles.MOST_TURNS):
+                search.note_press(way, seen)
                 return (yield from _take(search, way))
     return False
 

@@ -38,6 +38,9 @@ PREFIX = {"verb": "v", "qualifier": "q", "object": "o", "done": "d", "field": "f
 FILLER, DONE_FILLER = "~", "~done"
 """Labels of words without a meaning: always, and beside a "done" word."""
 
+LONGEST_VERB = 3
+"""The most words, or signs of Chinese, of a verb with which the name of a control begins."""
+
 Labels = tuple[str, ...]
 
 
@@ -151,3 +154,20 @@ def _label(table: dict[str, Labels], found: Iterable[str], labels: Labels) -> No
     for phrase in found:
         if table.setdefault(phrase, labels) is not labels:
             table[phrase] += labels
+
+
+def leading_verb(text: str) -> str:
+    """Return the verb, as the table names it, that a command begins with; a German one may end with it. Empty if none.
+
+    Args:
+        text: The name of a control in the form of the table (``label_synonyms.key``).
+    """
+    words = text.split()
+    starts = [" ".join(words[:size]) for size in range(min(LONGEST_VERB, len(words)), 0, -1)]
+    cut = {"de": (*starts, *words[-1:]), "zh": tuple(text[:size] for size in range(LONGEST_VERB, 0, -1))}
+    for language, parts in phrase_table().parts.items():
+        for start in cut.get(language, starts):
+            found = next((label for label in parts.get(start, ()) if label.startswith("v:")), "")
+            if found:
+                return found.removeprefix("v:")
+    return ""

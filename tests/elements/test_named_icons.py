@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.elements.identity import Identity, judge
-from pytest_ami.elements.text_keys import spells
+from pytest_ami.elements.text_keys import spells, tells_deed
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import Candidate
 from pytest_ami.model.workflow import StepKind
@@ -50,6 +50,38 @@ def test_every_run_of_words_of_a_drawn_word_is_spelled(words: list[str], data: s
     last = data.draw(st.integers(first, len(words) - 1))
 
     assert spells("_".join(words), " ".join(words[first : last + 1]).title())
+
+
+@pytest.mark.parametrize(
+    ("drawn", "name", "tells"),
+    [
+        ("format_bold", "Bold", True),
+        ("insert_link", "Link", True),
+        ("delete_outline", "Delete", True),
+        ("view_list", "List", True),
+        ("mode_edit", "Edit", True),
+        ("notifications_off", "Notifications off", True),
+        ("lock_open", "Lock", False),
+        ("notifications_off", "Notifications", False),
+        ("person_remove", "Person", False),
+        ("cancel_schedule_send", "Schedule send", False),
+        ("schedule_send", "Send", False),
+        ("remove_done", "Done", False),
+        ("delete_forever", "Delete", False),
+        ("thumb_up", "Thumb", False),
+    ],
+)
+def test_a_name_leaves_out_no_word_of_a_sign_that_makes_another_deed(drawn: str, name: str, *, tells: bool) -> None:
+    assert spells(drawn, name)
+    assert tells_deed(drawn, name) is tells
+
+
+@pytest.mark.parametrize("name", ["Lock", "Open"])
+def test_an_open_lock_is_not_the_control_that_locks(name: str) -> None:
+    icon = replace(ICON, details={"icon": "shows lock_open q-icon", "drawn": "lock_open"})
+    seen = replace(icon, name=name, details={}, counts={})
+
+    assert judge(icon, StepKind.CLICK, [Candidate(fingerprint=seen)], {}).identity is not Identity.SAME
 
 
 @pytest.mark.parametrize(("name", "identity"), [("Bold", Identity.SAME), ("Clear all", Identity.MISSING)])

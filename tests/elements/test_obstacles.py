@@ -34,6 +34,7 @@ def way(kind: str, name: str = "", **more: Any) -> PageControl:
         ("Have a look at our new design", ("Got it",), "Got it"),
         ("Nice to see you again", ("Continue",), "Continue"),
         ("What's new: dark mode", ("Not now", "Show me"), "Not now"),
+        ("News: your plan costs 9 EUR a month from May on", ("No thanks", "OK"), "No thanks"),
     ],
 )
 def test_a_notice_is_sent_away(text: str, buttons: tuple[str, ...], pressed: str) -> None:
@@ -55,6 +56,8 @@ def test_a_notice_is_sent_away(text: str, buttons: tuple[str, ...], pressed: str
         ("Sign in to go on", ("Sign in",)),
         ("You have unsaved changes", ("Discard", "OK")),
         ("Pay 12.00 now", ("Continue", "Cancel")),
+        ("Our terms have changed: with OK you get 50 labels for 40 EUR", ("OK",)),
+        ("What is new: $9 a month after the trial", ("Continue",)),
     ],
 )
 def test_what_asks_warns_or_sells_is_left_alone(text: str, buttons: tuple[str, ...]) -> None:
@@ -185,3 +188,20 @@ def test_an_effect_of_every_button_of_a_dialog_is_that_the_dialog_closes(
     step = Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", scope=scope), effects=effects)
 
     assert only_closes(step) is closes
+
+
+@pytest.mark.parametrize(
+    ("cells", "appeared", "open_"),
+    [
+        (("{{id}}", "Storm"), ("button|Lend reel",), False),
+        (("{{id}}", "Storm"), ("heading|Reel {{id}}", "button|Lend reel"), True),
+        (("F-1", "Storm"), ("button|Lend reel",), True),
+    ],
+)
+def test_a_panel_of_many_records_is_open_already_only_if_it_names_the_record(
+    cells: tuple[str, ...], appeared: tuple[str, ...], *, open_: bool
+) -> None:
+    details = Fingerprint(tag="button", role="button", name="Details", cells=cells)
+    step = Step(kind=StepKind.CLICK, target=details, effects=Effects(appeared=appeared))
+
+    assert already_open(step, dict.fromkeys(appeared, True), appeared) is open_

@@ -121,6 +121,8 @@ def test_a_name_adds_nothing_to_itself(name: str) -> None:
         ("Country", "Please choose your country", True),
         ("Search", "Type to replace", False),
         ("Country", "Select a former country of residence", False),
+        ("Search plots", "Search archived plots", False),
+        ("Search plots", "Search the plots", True),
     ],
 )
 def test_a_reworded_label_asks_for_the_same_value(was: str, now: str, *, same: bool) -> None:

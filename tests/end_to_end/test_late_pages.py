@@ -157,6 +157,28 @@ def test_a_field_that_the_framework_emptied_is_filled_again(desk: Desk) -> None:
     assert desk.application.deeds == [("/book", {"who": "Bob"})]
 
 
+NEXT = """<main><p id=ship>Ship 71</p><label>Name <input name=who></label><button type=button onclick="book()">Book</button>
+<div role=status></div></main><script>
+let ship = 71, left = TIMES;
+const book = () => post("/book", {ship, who: $("[name=who]").value}).then(() => say("Booked for " + $("[name=who]").value));
+$("[name=who]").addEventListener("input", () => { if (left-- > 0) later(30, () => { CODE; $("[name=who]").value = ""; }); });
+</script>"""
+TAKEN = {
+    "another record is shown": 'ship = 72; $("#ship").textContent = "Ship 72"',
+    "a request took the text": 'post("/taken", {who: $("[name=who]").value})',
+}
+
+
+@pytest.mark.parametrize("why", TAKEN)
+def test_a_field_that_was_emptied_for_the_next_record_is_not_filled_again(desk: Desk, why: str) -> None:
+    desk.open(NEXT.replace("TIMES", "0"))
+    desk.learn(book, {"who": "Ann"})
+    desk.open(NEXT.replace("TIMES", "1").replace("CODE", TAKEN[why]))
+
+    assert "the value 'Bob' in the field" in desk.refused({"who": "Bob"})
+    assert "/book" not in dict(desk.application.deeds)
+
+
 def test_a_field_that_the_page_empties_again_and_again_stops_the_run(desk: Desk) -> None:
     desk.open(HYDRATED.replace("TIMES", "0"))
     desk.learn(book, {"who": "Ann"})

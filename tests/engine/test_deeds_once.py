@@ -17,7 +17,7 @@ from pytest_ami.engine.versions.fallback import replay_versions
 from pytest_ami.engine.versions.rejection import replay_rejected
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
-from pytest_ami.model.lesson import Move, MoveKind, MoveResult
+from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult
 from pytest_ami.model.outcome import Cause, Reason
 from pytest_ami.model.workflow import Effects, Workflow
 from pytest_ami.teachers.offline.teacher import OfflineTeacher
@@ -339,3 +339,13 @@ def test_a_control_of_its_name_may_lead_to_the_form_before_anything_was_entered(
     send = LastingDeed(role="button", name="Send")
 
     assert bool(too_early(send, Move(kind=MoveKind.CLICK), made, given)) is early
+
+
+@pytest.mark.parametrize(
+    ("role", "name", "early"), [("textbox", "To", True), ("textbox", "Search", False), ("link", "To", False)]
+)
+def test_a_control_of_its_name_leads_to_no_form_whose_field_is_there(role: str, name: str, *, early: bool) -> None:
+    given = replace(lesson(), remaining=SENDING.steps[1:])
+    send, press = LastingDeed(role="button", name="Send"), Move(kind=MoveKind.CLICK)
+
+    assert bool(too_early(send, press, [], given, [Element(ref="e1", tag="input", role=role, name=name)])) is early

@@ -27,6 +27,7 @@ HEARD = "async () => { await fetch('/heard') }"
 
 SAYS = """<p role="status" id="said"></p><script>
   const deed = (what) => fetch('/deed', { method: 'POST', body: what });
+  const count = (what) => fetch('/seen', { method: 'POST', body: what });
   const say = (text) => { document.getElementById('said').textContent = text; };
 </script>"""
 
@@ -52,7 +53,7 @@ class Versions:
         path = urlsplit(request.url).path
         if path == "/hang":
             return None
-        if path == "/deed":
+        if path in ("/deed", "/seen"):  # a page may count what it shows
             self.deeds.append(request.post_data or "")
             return {"status": 204, "body": ""}
         text = self.body if path == "/" else f"<h1>{path}</h1>"

@@ -67,60 +67,8 @@ function coverNow(el, outside) {
   return document.body && few.length ? layer(document.body, "page") : null;
 }
 
-// ---- controls that lead to hidden content ----------------------------------------------------------------------------
+// ---- other ways to what is not in sight -------------------------------------------------------------------------------
 
-// A framework that keeps its state in attributes shows a box by an expression, and the control that opens the box names the
-// same variable; other controls name the id of the box. A control that only sets the variable to false closes the box.
-const SHOWN_BY = /^(x-show|x-if|v-show|v-if|ng-show|ng-if)$/, PRESSED = /^(x-on:|v-on:|@|hx-on:|on|ng-)click\b|^(popovertarget|commandfor|data-[\w-]*(target|toggle|controls?|open))$/;
-const WORD_OF_CODE = /[A-Za-z_$][\w$-]{3,}/g, NO_NAME_OF_STATE = /^(true|false|null|undefined|this|event|length|open|show|shown|visible|active)$/;
-function shownStates(box) {
-  const shown = [...box.attributes].filter((a) => SHOWN_BY.test(a.name)).flatMap((a) => a.value.match(WORD_OF_CODE) || []);
-  return [...(box.id && !generated(box.id) ? [box.id] : []), ...shown.filter((word) => !NO_NAME_OF_STATE.test(word))];
-}
-// Each statement of its code must be about the box: it sets a variable to what shows the box, or calls something with its
-// name. Any other statement may be a deed, or choose a record for the box; so may a request of the control, or a form.
-const OF_EVENT = /^(\$?(event|evt|e|\$el)\b.*|return( false)?|\$nextTick\(.*|.*[.](focus|select|blur|preventDefault|stopPropagation)\(\)\)?|)$/;
-const ASKS = /^(data-)?hx-(get|post|put|patch|delete)$|^(wire:|formaction|href$)/;
-function aboutBox(code, states, literals) {
-  if (OF_EVENT.test(code)) return true;
-  const [, word, value] = /^(?:[\w$.]+[.])?([\w$]+)\s*=(?!=)\s*(.*)$/.exec(code) || [];
-  if (word) return states.includes(word) && (/^(true|!\s*[\w$.]+)$/.test(value) || literals.includes(value.replace(/^["'`]|["'`]$/g, "")));
-  return (code.match(WORD_OF_CODE) || []).some((part) => states.includes(part)) && /^[\w$.#'"()\s-]*(,\s*(true|['"][\w-]+['"])\s*\))?$/.test(code);
-}
-function opensBy(one, states, literals) {
-  const asks = [...one.attributes].some((a) => ASKS.test(a.name) && !/^#|^javascript:/.test(a.value)) || (one.form && one.type === "submit" && ![...one.attributes].some((a) => /[.]prevent\b/.test(a.name)));
-  const codes = asks ? [] : [...one.attributes].filter((a) => PRESSED.test(a.name)), named = (a) => (a.value.match(WORD_OF_CODE) || []).some((word) => states.includes(word));
-  return codes.some(named) && codes.every((a) => !/click/.test(a.name) || a.value.split(/[;\n]/).every((code) => aboutBox(code.trim(), states, literals)));
-}
-function openersByState(box) {
-  const states = shownStates(box), literals = [...box.attributes].filter((a) => SHOWN_BY.test(a.name)).flatMap((a) => [...a.value.matchAll(/===?\s*["'`]([^"'`]*)["'`]/g)].map((m) => m[1]));
-  return states.length ? [...everything()].filter((one) => !box.contains(one) && opensBy(one, states, literals)).slice(0, 2) : [];
-}
-function openersOf(el) {
-  const found = [];
-  const add = (kind, one) => { if (one && usable(one) && !disabled(one) && !found.some((f) => f.el === one)) found.push({ kind, el: one }); };
-  for (let up = el; up && up !== document.body; up = parentOf(up)) {
-    if (up.localName === "details" && !up.open) add("details", up.querySelector("summary"));
-    if (attainable(up) || up === el) continue;
-    const root = up.getRootNode();
-    for (const one of openersByState(up)) add("controls", one);
-    if (up.id) for (const one of byCss(`[aria-controls~="${CSS.escape(up.id)}"],[data-bs-target="#${CSS.escape(up.id)}"],[data-target="#${CSS.escape(up.id)}"]`, root)) add("controls", one);
-    if (roleOf(up) === "tabpanel") {
-      byIds(up, "aria-labelledby").forEach((one) => add("tab", one));
-      const panels = [...(up.parentElement?.children || [])].filter((one) => roleOf(one) === "tabpanel");
-      const before = up.previousElementSibling, own = before && (before.matches("[role=tablist]") ? before : before.querySelector("[role=tablist]"));
-      const list = own || [...byCss("[role=tablist]", up.parentElement || root), ...byCss("[role=tablist]", root)].find((one) => !up.contains(one));
-      const tabs = list ? [...list.querySelectorAll("[role=tab]")] : [], closed = tabs.filter((one) => one.getAttribute("aria-selected") !== "true");
-      const lists = [...(up.parentElement?.children || [])].filter((one) => one.matches("[role=tablist]"));
-      if (lists.length < 2 && panels.length > 1 && panels.length === tabs.length) add("tab", tabs[panels.indexOf(up)]);
-      else closed.forEach((one) => add("tab", one));
-    }
-    for (const one of [up.previousElementSibling, up.nextElementSibling]) {
-      for (const at of one ? [one, ...one.querySelectorAll("[aria-expanded=false]")] : []) if (at.getAttribute?.("aria-expanded") === "false" && PRESSABLE.test(roleOf(at))) add("controls", at);
-    }
-  }
-  return found.slice(0, 4);
-}
 const sharedForm = (el) => { let up = el; while (up && !attainable(up)) up = parentOf(up); return el.closest("form") || up; };
 // Elements that may scroll in the window: reading the heights of all elements would be the largest cost of a survey.
 function scrollable() {

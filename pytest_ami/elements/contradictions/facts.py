@@ -28,6 +28,7 @@ from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.model.workflow import StepKind
 
 from . import edited_texts, in_series, sent_along, surroundings, texts_around
+from .pictures import other_picture
 from .sent_along import COMMANDS
 from .words import CLICKED, deeds_named
 
@@ -172,32 +173,11 @@ def _other_word(_target: Fingerprint, was: str, now: str) -> bool:
     return was != now and not ID.fullmatch(was) and not ID.fullmatch(now)
 
 
-_STYLES = frozenset({"fa", "fas", "far", "fab", "fal", "fa-solid", "fa-regular", "fa-light", "fa-brands", "fa-fw"})
-"""Classes of an icon font that say how, and not what, it draws."""
-
-
-_STATE_OF_SIGN = re.compile(r"(?:fill(?:ed)?|full|half|slash|off|check|plus|minus|xmark|add|remove)$")
-"""The end of a class by which a picture shows another state, or another deed."""
-
-
-def _other_picture(target: Fingerprint, was: str, now: str) -> bool:
-    """Return whether two pictures differ: by their text, or by their look on a control without a name and a key."""
-    (kind, _, text), (its_kind, _, its_text) = was.partition(" "), now.partition(" ")
-    if kind != its_kind or exact(text) == exact(its_text):
-        return False
-    if kind == "says":
-        return label_similarity(text, its_text) < MEANS_THE_SAME
-    signs, its_signs = ({*one.split()} - _STYLES for one in (text, its_text))
-    if signs and signs <= its_signs and not any(map(_STATE_OF_SIGN.search, its_signs - signs)):
-        return False  # the next release of an icon font keeps the old class beside its new one
-    return not target.name and not any(target.attributes.get(key) for key in ("id", "data-testid", "href"))
-
-
 def _other_sign(target: Fingerprint, was: str, now: str) -> bool:
     """Return whether two nameless buttons of records show other signs; a file or a colour is data of the record."""
     sign = was.split()[1:2]
     data = sign and ("." in sign[0] or sign[0] == "colour")
-    return not target.name and not data and _other_picture(target, was, now)
+    return not target.name and not data and other_picture(target, was, now)
 
 
 _DIFFER: dict[str, Callable[[Fingerprint, str, str], bool]] = {
@@ -205,7 +185,7 @@ _DIFFER: dict[str, Callable[[Fingerprint, str, str], bool]] = {
     "method": lambda _target, was, now: was != now,
     "type": _other_type,
     "value": _other_word,
-    "icon": _other_picture,
+    "icon": other_picture,
     "fragment": _other_route,
 }
 

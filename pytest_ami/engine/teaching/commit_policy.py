@@ -133,28 +133,36 @@ def repetition(now: LastingDeed, move: Move, deeds: Iterable[LastingDeed], lesso
     return f'{done.role or "key"} "{done.name}" {REFUSED}: look at the page, wait, or report what it shows'
 
 
-def too_early(now: LastingDeed, move: Move, made: Sequence[MoveResult], lesson: Lesson) -> str:
+def too_early(
+    now: LastingDeed, move: Move, made: Sequence[MoveResult], lesson: Lesson, elements: Sequence[Element] = ()
+) -> str:
     """Return the reason why the deed of the stored flow must not be done yet, or an empty string.
 
     If the stored flow presses a control of the same name before the deed, the control leads to it. So may one that is
-    pressed before anything was entered: "Create" opens the form in which "Create" does the task.
+    pressed before anything was entered: "Create" opens the form in which "Create" does the task. But while a field of
+    the recorded name is on the page, the form is open.
 
     Args:
         now: The deed that the move would do.
         move: The move.
         made: The moves of this lesson so far.
         lesson: The lesson, with the stored steps that are left.
+        elements: All that the page shows.
     """
     if move.kind not in DOING or not now.name:
         return ""
     entered = {*names(" ".join([*(step.value for step in lesson.done), *(one.move.value for one in made if one.ok)]))}
+    shown = {normalise(element.name) for element in elements if element.role in FIELDS}
     owed: dict[str, None] = {}
+    open_form = False
     for step in lesson.remaining:
         if step.kind not in ACTIONS:
             owed |= dict.fromkeys(name for name in names(step.value) if name not in entered)
+            called = normalise(fill(step.target.name, lesson.shown)) if step.target else ""
+            open_form = open_form or bool(owed and called and called in shown)
         elif step.target and normalise(fill(step.target.name, lesson.shown)) == normalise(now.name):
             lacking = ", ".join(f"{{{{{name}}}}}" for name in owed)
-            early = bool(owed and entered) and commits(step)
+            early = bool(owed and (entered or open_form)) and commits(step)
             return f'{now.role} "{now.name}" does the task, and {lacking} {NOT_ENTERED}' if early else ""
     return ""
 

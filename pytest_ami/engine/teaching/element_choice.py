@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements import obstacles
 from pytest_ami.elements.compare import loose_similarity, with_aliases
 from pytest_ami.elements.held_values import filled, held_names, held_values, of_route, on_route
-from pytest_ami.elements.identity import TYPED, Identity, compatible, element_query, for_ranking, rank, recognise
+from pytest_ami.elements.identity import TYPED, WEAK, Identity, compatible, element_query, for_ranking, rank, recognise
 from pytest_ami.elements.routes import route_ids
-from pytest_ami.elements.text_keys import fill
+from pytest_ami.elements.text_keys import exact, fill
 from pytest_ami.engine.effects.message_check import CHOICES, TEXTS
 from pytest_ami.engine.recording.evidence import templated
 from pytest_ami.engine.replay import ENTERED
@@ -173,7 +173,21 @@ def _likeness(target: Fingerprint, element: Element, match: tuple[Candidate, Can
     if match is None:
         return Likeness(agrees=worded)
     nameless = frozenset({"name"} if target.name and not element.name else ())
-    return Likeness(points=match[1].score, agrees=match[1].agree | worded, against=match[1].against | nameless)
+    beside = frozenset({"label"} if beside_another(target, match[0].fingerprint) else ())
+    return Likeness(points=match[1].score, agrees=match[1].agree | worded, against=match[1].against | nameless | beside)
+
+
+def beside_another(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether other words stand beside an element that only its surroundings name, such as a list of ports.
+
+    Args:
+        target: The recorded element, parameter values filled in.
+        seen: The element now.
+    """
+    if target.name or any(key not in (*WEAK, *target.generated) for key in target.attributes):
+        return False
+    was, now = ({*map(exact, one.texts)} - {exact(one.text), exact(one.name)} for one in (target, seen))
+    return bool(was and now) and not was & now
 
 
 def worded_like(target: Fingerprint, name: str) -> bool:

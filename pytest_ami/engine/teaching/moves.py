@@ -169,7 +169,7 @@ def follow(
             why = (
                 refusal(move, element, observation, lesson)
                 or repetition(deed, move, progress.deeds, lesson)
-                or too_early(deed, move, progress.made, lesson)
+                or too_early(deed, move, progress.made, lesson, observation.elements)
             )
             refused = MoveResult(move=move, element=element, ok=False, problem=why)
             outcome = refused if why else (yield from _make(move, element, lesson, progress, where))

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pytest_ami.lexicon import vocabulary as table
+from pytest_ami.lexicon.label_synonyms import key
+from pytest_ami.lexicon.phrase_table import leading_verb
 from pytest_ami.lexicon.text_normalization import (
     action_concepts,
     action_score,
@@ -301,9 +303,34 @@ def _leads(task: str, name: str) -> float:
     return score
 
 
+AT_ONCE = frozenset(
+    {
+        "start",
+        "stop",
+        "pause",
+        "resume",
+        "run",
+        "play",
+        "call",
+        "lock",
+        "unlock",
+        "clear",
+        "reset",
+        "connect",
+        "disconnect",
+    }
+    | {"install", "uninstall", "restart", "shutdown", "deploy", "scan", "sync", "test", "accept", "confirm", "approve"}
+    | {"reject", "pay", "buy", "delete", "remove", "discard"}
+)
+"""Verbs of controls that act at once, also if they unfold something: nobody looks for more choices behind them."""
+
+
 def menu_score(task: str, element: Element, contexts: Collection[str] = ()) -> float:
     """Return how likely the element shows more choices for the task."""
     if element.role not in ("button", "link", "menuitem", "summary") or "expanded" in element.state:
+        return 0.0
+    verb = leading_verb(key(display_name(element)))
+    if verb in AT_ONCE and verb not in {leading_verb(word) for word in key(task).split()}:
         return 0.0
     found = action_concepts(display_name(element))
     collapsed = bool({"collapsed", "menu"} & set(element.state))

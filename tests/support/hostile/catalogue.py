@@ -60,6 +60,9 @@ MODULES = (
     "broken_rules",
     "broken_lists",
     "broken_states",
+    "broken_reveals",
+    "broken_layers",
+    "broken_signs",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 

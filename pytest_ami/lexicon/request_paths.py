@@ -1,0 +1,57 @@
+"""The words of the address of a request: does it only read or count?
+
+Knows words of paths. Must never know a flow or a page.
+
+Rules of this module:
+
+* Applications read by POST, too: a query, the content of a panel, a component that is rendered on the server. Others
+  count each press, or keep how a person has arranged the page. A word in the path says so.
+* In doubt a request changes something.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_READS = frozenset(
+    {"get", "read", "load", "fetch", "list", "search", "query", "queries", "find", "lookup", "suggest", "autocomplete"}
+    | {"view", "views", "render", "panel", "panels", "tab", "tabs", "fragment", "fragments", "partial", "partials"}
+    | {"component", "components", "widget", "widgets", "content", "details", "detail", "preview", "options", "choices"}
+    | {"graphql", "gql", "livewire", "aura", "rpc", "jsonrpc", "batch", "translations", "config", "session", "token"}
+)
+"""Words of paths of requests that read."""
+
+_COUNTS = frozenset(
+    {"stats", "stat", "statistics", "track", "tracking", "event", "events", "metric", "metrics", "analytics", "usage"}
+    | {"telemetry", "log", "logs", "logging", "beacon", "collect", "ping", "visit", "visits", "seen", "hit", "hits"}
+    | {"count", "counter", "impression", "impressions", "activity", "heartbeat", "presence", "rum", "vitals", "click"}
+    | {"clicks", "pageview", "pageviews", "report", "monitoring", "trace", "traces", "sentry", "envelope"}
+)
+"""Words of paths of requests that count."""
+
+_KEEPS = frozenset(
+    {"preference", "preferences", "prefs", "ui", "layout", "sidebar", "autosave", "draft", "drafts"}
+    | {"dismiss", "dismissed", "banner", "banners", "notice", "notices", "notification", "notifications", "onboarding"}
+    | {"tour", "tours", "welcome", "announcement", "announcements", "news", "hint", "hints", "tip", "tips", "ack"}
+)
+"""Words of paths of requests that keep what a page looks like, what was read, or what a person is just writing."""
+
+_PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+
+
+def unasked(sent: Iterable[str]) -> str:
+    """Return the first of some requests that may change something, as "POST /path"; empty if there is none.
+
+    Args:
+        sent: Method and path of each.
+    """
+    return next((line for line in sent if not _changes_nothing(line)), "")
+
+
+def _changes_nothing(line: str) -> bool:
+    words = {part.lower() for part in _PART.findall(line.partition(" ")[2])}
+    return bool(words & (_READS | _COUNTS | _KEEPS))
