@@ -152,7 +152,7 @@ def test_a_control_beside_the_box_that_does_more_is_not_pressed(lab: Lab, page: 
 PLAIN_WAYS = {
     "a property": "document.getElementById('filters').hidden = false",
     "a class": "document.querySelector('#filters').classList.remove('off'); this.ariaExpanded = 'true'",
-    "a call": "toggle('filters')",
+    "a call": "return toggle('filters')",
     "a state of the event": "event.preventDefault(); toggle('filters', true)",
 }
 

@@ -24,7 +24,7 @@ const doesMore = (one) => TAKES_VALUE.test(roleOf(one)) || [...one.attributes].s
 // Each statement of its code must be about the box: it sets a variable to what shows the box, changes how an element looks, or
 // calls something that opens, with no more than the name of the box. Any other statement may be a deed, or choose a record.
 const CLICK_CODE = /^(x-on:|v-on:|@|hx-on::?|on|ng-)(click|mousedown|pointerdown)\b/;
-const OF_EVENT = /^(\$?(event|evt|e|\$el)\b.*|return( false)?|void\(?0\)?|console[.]\w+\(.*\)|\$nextTick\(.*|.*[.](focus|select|blur|preventDefault|stopPropagation|scrollIntoView)\(\)\)?|)$/;
+const OF_EVENT = /^(\$?(event|evt|e|\$el)\b.*|return|false|true|void\(?0\)?|console[.]\w+\(.*\)|\$nextTick\(.*|.*[.](focus|select|blur|preventDefault|stopPropagation|scrollIntoView)\(\)\)?|)$/;
 const ELEMENT = "(?:this|document|event|[$]el|[$]refs|[$](?=\\())[\\w$.#'\"()\\s-]*";
 const LOOKS = new RegExp(`^(?:${ELEMENT}|[\\w$]+)[.](?:hidden|open|aria[A-Z]\\w+|className|style[.]\\w+)\\s*=\\s*(?!=)[\\w$.!'"\\s-]*$`);
 const TURNS = new RegExp(`^(?:${ELEMENT}|[\\w$]+)[.](?:classList[.](?:add|remove|toggle|replace)|(?:set|remove|toggle)Attribute(?=\\(['"](?:aria-|hidden|open|class|style))|(?:toggle|add|remove)Class|(?:show|hide|toggle|slideDown|slideToggle|fadeIn|fadeToggle|collapse|modal|tab|showModal|showPopover|togglePopover)(?=\\((?:['"]?(?:show|hide|toggle|open|slow|fast|true|\\d*)['"]?)\\)))\\([^()]*\\)$`);
@@ -44,7 +44,7 @@ const literalsOf = (box) => [...box.attributes].filter((a) => SHOWN_BY.test(a.na
 function onlyOpens(one, box) {
   if (doesMore(one)) return false;
   const states = [...new Set([...shownStates(box), box.id, one.id].filter(Boolean))], literals = literalsOf(box), tab = roleOf(one) === "tab";
-  return codesOf(one).every((all) => all.split(/[;\n]/).every((code) => aboutBox(code.trim(), states, literals, tab)));
+  return codesOf(one).every((all) => all.split(/[;\n]/).every((code) => aboutBox(code.trim().replace(/^return\s+/, ""), states, literals, tab)));
 }
 
 // ---- the controls of a box ----------------------------------------------------------------------------------------------
