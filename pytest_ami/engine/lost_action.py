@@ -92,7 +92,8 @@ def filled_again(
 
 def _texts(field: Fingerprint) -> set[str]:
     """Return the texts beside a field that name its record, if any do; what says that the page loads does not."""
-    return {exact(text) for text in (*field.texts, field.heading) if text and not PASSING.search(text)}
+    beside = (*field.texts, *field.neighbours, field.heading)
+    return {exact(text) for text in beside if text and not PASSING.search(text)}
 
 
 def clicked_again(

@@ -157,7 +157,7 @@ def test_a_field_that_the_framework_emptied_is_filled_again(desk: Desk) -> None:
     assert desk.application.deeds == [("/book", {"who": "Bob"})]
 
 
-NEXT = """<main><p id=ship>Ship 71</p><label>Name <input name=who></label><button type=button onclick="book()">Book</button>
+NEXT = """<main><h2 id=ship>Ship 71</h2><label>Name <input name=who></label><button type=button onclick="book()">Book</button>
 <div role=status></div></main><script>
 let ship = 71, left = TIMES;
 const book = () => post("/book", {ship, who: $("[name=who]").value}).then(() => say("Booked for " + $("[name=who]").value));

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .acts import click, fill, show
 from .everyday import SAID, rows, site
-from .pair import EITHER, SAME, STOP, App, Pair, family
+from .pair import EITHER, SAME, STOP, Answer, App, Pair, family
 
 # fmt: off
 VEIL, ACTED, PANEL, SCALE, REDRAWN, PLACE = (
@@ -109,7 +109,7 @@ BRIDGE = site(
 )  # fmt: skip
 weigh = family(SCALE, a=BRIDGE(), flow=show(fill("Weight", "{kg}"), click("Keep weight"), SAID), learn=({"kg": "7400"}, {"kg": "8100"}), values={"kg": "9300"}, deeds=({"do": "/weight", "lorry": "71", "kg": "{kg}"},), task="keep a weight")  # fmt: skip
 SCALES = (
-    weigh("next lorry", "the page takes the weight by itself, and shows the next lorry with an empty field", STOP, BRIDGE(more="let once = 0; $('#kg').addEventListener('input', () => { if (!once++) later(60, () => { post('/auto', {lorry, kg: val('#kg')}); next(); }); });")),
+    weigh("next lorry", "the page takes the weight by itself, and shows the next lorry with an empty field", STOP, BRIDGE(more="let once = 0; $('#kg').addEventListener('input', () => { if (!once++) later(60, () => { post('/auto', {lorry, kg: val('#kg')}); next(); }); });", at_auto=lambda _: Answer(deed={}))),
     weigh("next lorry without a request", "the page shows the next lorry as soon as something is typed", STOP, BRIDGE(more="let once = 0; $('#kg').addEventListener('input', () => { if (!once++) later(60, next); });")),
     weigh("next lorry, words remain", "the same, and only the number of the lorry in its own field changes", STOP, BRIDGE(at_='<header><b>Weighbridge</b></header><main><p>Lorry <input id="lorry" value="71" readonly aria-label="Lorry"></p><label for="kg">Weight</label> <input id="kg"> <button type="button" onclick="keep()">Keep weight</button></main>',
           more="let once = 0; $('#kg').addEventListener('input', () => { if (!once++) later(60, () => { lorry = '72'; $('#lorry').value = '72'; $('#kg').value = ''; }); });")),
