@@ -173,7 +173,7 @@ HEAD, REST, ARMS, MILL = ("Kings Head", "Kings Head"), ("Duke’s Rest", "Duke's
 supply = family(SPELL, a=inns(HEAD, REST, ARMS, MILL), flow=show(click("Supply", within="tr:has-text('{inn}')"), SAID), learn=({"inn": "Kings Head"}, {"inn": "Old Mill"}), values={"inn": "Queen's Arms"}, deeds=({"do": "/supply", "inn": "{inn}"},), task="supply an inn")  # fmt: skip
 SUPPLIES = (
     supply("without an apostrophe", "only an inn without the apostrophe is there, another one", STOP, inns(HEAD, ("Queens Arms", "other"), MILL)),
-    supply("both apostrophes", "two inns differ in the form of the apostrophe", STOP, inns(HEAD, ("Queen’s Arms", "other"), ("Queen's Arms", "Queen's Arms"), MILL)),
+    supply("both apostrophes", "two inns differ in the form of the apostrophe", EITHER, inns(HEAD, ("Queen’s Arms", "other"), ("Queen's Arms", "Queen's Arms"), MILL)),
     supply("printer's apostrophe", "the inn has the apostrophe of a printer", SAME, inns(MILL, HEAD, ARMS)),
     supply("in quotation marks", "an inn whose sign quotes the name", EITHER, inns(HEAD, ("“Queen’s Arms”", "Queen's Arms"), MILL)),
     supply("former name", "the name stands in the row of another inn as its former name", STOP, inns(HEAD, ("Old Oak, formerly Queen's Arms", "other"), MILL)),
