@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 LOOKS = (
     "natives.js",
+    "timers.js",
     "names.js",
     "describe.js",
     "choices.js",

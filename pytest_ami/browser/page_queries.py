@@ -76,6 +76,7 @@ def look(session: ContextSession, command: c.Look) -> Calls:
         "acted": session.acted,
         "entered": command.entered,
         "rows": command.rows,
+        "timers": command.timers,
         "slice": command.slice,
         "kind": command.target.kind if command.target else "",
         "arms": command.timeout if command.target else 0,

@@ -25,7 +25,7 @@ from pytest_ami.instructions.parameters import names
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.dates import is_figure
 from pytest_ami.lexicon.label_synonyms import plain
-from pytest_ami.lexicon.relative_times import is_age, is_remark_of_age
+from pytest_ami.lexicon.relative_times import is_age, remarked_otherwise, without_remarks
 from pytest_ami.model.fingerprint import all_texts, each_text
 
 from .name_match import in_another_version, lasts, other_case
@@ -214,11 +214,12 @@ def _in_part(target: Fingerprint, seen: Fingerprint, name: str, values: Mapping[
         return True  # one choice among its siblings; or an icon took the place of the text that its label holds
     if hole in target.cells:
         if value not in cells:
-            bare = _without_ages(seen)
+            bare = replace(seen, cells=without_remarks(seen.cells, seen.texts))
             return value in texts and (with_badge(value, cells) or _in_column(target, bare, hole, value))
         return _in_column(target, seen, hole, value)
     if hole in target.texts:
-        return value in cells | texts and not _of_another(target, seen, hole, value)
+        there = value in cells | texts and not _of_another(target, seen, hole, value)
+        return there and not remarked_otherwise((target.cells, hole), (tuple(map(spaced, seen.cells)), value))
     return _in_sentence(target, (*seen.cells, *seen.texts), name, values)
 
 
@@ -259,14 +260,6 @@ def _in_column(target: Fingerprint, seen: Fingerprint, hole: str, value: str) ->
     columns = {number for number, cell in enumerate(_without_marks(target.cells, hole)) if cell == hole}
     now = _without_marks(map(spaced, seen.cells), value)
     return any(number in columns and cell == value for number, cell in enumerate(now))
-
-
-def _without_ages(seen: Fingerprint) -> Fingerprint:
-    """Return an element without the texts of their own in the cells of its row that say how long ago something was."""
-    cells = [*map(spaced, seen.cells)]
-    for age in filter(is_remark_of_age, map(spaced, seen.texts)):
-        cells = [cell.removeprefix(f"{age} ").removesuffix(f" {age}") for cell in cells]
-    return replace(seen, cells=tuple(cells))
 
 
 def _of_another(target: Fingerprint, seen: Fingerprint, hole: str, value: str) -> bool:

@@ -5,6 +5,8 @@ Rules of this module:
 * The effects must be there, and still be there when the server has answered the requests of the step. After the answer
   a page often reads again what it had read before. Nothing new can come of it, unless only the going of elements
   shows the deed: a list that is read again may bring them back.
+* A page may show success at once and take it back by a timer. After the last step, if it is a deed, the page gets as
+  long as the short timers take that it has set since; where it has set none, nothing is waited for.
 * Waiting ends before the patience only if the page says that the step did something else (``readiness.refused``).
 
 It yields commands. It must never know a page, a model or a clock.
@@ -20,10 +22,10 @@ from pytest_ami.elements.identity import element_query
 from pytest_ami.elements.place import is_key
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.engine import dialogs, readiness
-from pytest_ami.engine.answers import answered, taken_back
+from pytest_ami.engine.answers import AFTER, answered, taken_back
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.partial import partly
-from pytest_ami.engine.preparation import CHOSEN
+from pytest_ami.engine.preparation import CHOSEN, may_be_taken_back
 from pytest_ami.engine.replay_options import CALM, FIRST_SLICE, LEAST, SLICE, ReplayOptions, pause
 from pytest_ami.engine.report import drift, page_messages
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
@@ -86,6 +88,13 @@ def _owed(seen: c.Seen, expect: Expectation | None) -> int:
     return seen.health.pending - (seen.health.rereading if came else 0)
 
 
+def _timers(place: c.FrameAddress, due: float) -> Program[float]:
+    """Wait until the timers of a page have run, and it has shown the result; return the milliseconds."""
+    length = due + AFTER
+    yield c.Settle(place=c.FrameAddress(tab=place.tab), quiet=length, timeout=length, anew=True)
+    return length
+
+
 def _begun(step: Step, place: c.FrameAddress, patience: float) -> Program[None]:
     """Wait until the page has begun to save a choice: it holds its value at once, and the page may take it back."""
     if step.kind in CHOSEN:
@@ -99,7 +108,8 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
     others = fx.in_other_words(expect.keys) if options.profile != "off" else {}
     also = state.home if state.home != place else None
     look = c.Look(place=place, expect=expect, others=others, also=also, entered=state.typed, slice=FIRST_SLICE)
-    look = replace(look, timeout=max(LEAST, patience))
+    timed = expect.last and may_be_taken_back(step)
+    look = replace(look, timeout=max(LEAST, patience), timers=timed)
     closed = options.profile != "off" and step.target is not None  # whether shadow roots may still be closed to us
     met: c.Seen | None = None
     heard: dict[str, None] = {}
@@ -116,6 +126,10 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
         if met is not None and not seen.lost:
             state.confirmed = seen if expect.last else None
             facts = taken_back(expect, met, seen, chosen=step.kind in CHOSEN)
+            if not facts and timed and seen.due:
+                look, timed = replace(look, timers=False), False
+                spent += yield from _timers(look.place, seen.due)
+                continue
             cause = readiness.excuse(seen.health, settled_page=True) or Cause.WRONG_EFFECT
             return drift(step, state.acted, cause, (*facts, *page_messages(seen))) if facts else None
         rests = readiness.at_rest(seen, spent, rest) or spent >= patience
@@ -125,10 +139,15 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
         if not lacks and not seen.health.dead and not asked.waits:
             report.note(asked.notes)
             state.confirmed = seen if expect.last else None
-            if not _owed(seen, look.expect) or spent >= patience:
+            open_requests = bool(_owed(seen, look.expect)) and spent < patience
+            if not open_requests and not (timed and seen.due):
                 return None
             met, look = seen, replace(look, slice=0)
-            spent += yield from answered(look.place, patience - spent)
+            if open_requests:
+                spent += yield from answered(look.place, patience - spent)
+                continue
+            look, timed = replace(look, timers=False), False
+            spent += yield from _timers(look.place, seen.due)
             continue
         if rests and closed and step.target is not None and not seen.lost:
             closed = False

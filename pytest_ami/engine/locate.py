@@ -100,6 +100,7 @@ def locate(
         slice=FIRST_SLICE,
         entered=entered,
         rows=bool(step.effects.filtered or step.effects.listed or (expect is not None and expect.rows is not None)),
+        timers=options.timers,
     )
     look = replace(look, timeout=max(LEAST, options.patience - used))
     rest = options.rest

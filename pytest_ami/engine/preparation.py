@@ -18,7 +18,7 @@ It yields commands. It must never know a page or a clock.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.commits import commits
@@ -187,6 +187,11 @@ def _awaited_text(step: Step, place: c.FrameAddress, options: ReplayOptions) -> 
             return
 
 
+def may_be_taken_back(step: Step) -> bool:
+    """Return whether a page may take the success of a step back: the step changes something for good."""
+    return bool(step.sent) or commits(step)
+
+
 def ready(
     step: Step,
     number: int,
@@ -214,6 +219,7 @@ def ready(
         followed: Whether the look of a next step will see the effects of this one.
     """
     used = state.used if expect else 0.0
+    options = replace(options, timers=not followed and may_be_taken_back(step))
     found = yield from locate(step, number, place, options, expect, used, entered=entered, ids=state.ids)
     if isinstance(found, LocatedElement) and expect is not None and found.pending and commits(step):
         undone = yield from after_answers(expect, state.place, options.patience)

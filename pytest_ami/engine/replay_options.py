@@ -80,6 +80,7 @@ class ReplayOptions:
         origins: The origins of documents in which it may act.
         lost_action: Whether the last action may be lost, so that its effects need not be waited for.
         redrawn: As in ``FlowOptions``.
+        timers: Whether the timers that the page sets with the next action are watched.
     """
 
     values: Mapping[str, str] = field(repr=False)
@@ -89,6 +90,7 @@ class ReplayOptions:
     origins: FlowOrigins = field(default_factory=FlowOrigins)
     lost_action: bool = False
     redrawn: frozenset[str] = frozenset()
+    timers: bool = False
 
     @property
     def rest(self) -> float:

@@ -115,6 +115,7 @@ REACH = (
     r"|pour tout le monde|visible par tous|para todos"
     r"|(?<![a-z])shared with(?= [A-ZÄÖÜ\d])|(?<![a-z])(?:outside|external) (?:members|guests|people|users)(?![a-z])"
     r"|(?<![a-z])(?:geteilt mit|partagé avec|compartido con)(?![a-z])|外部(?:成员|用户|人员)"
+    r"|\((?:guest|gast|invité|invitado|访客)\)"
     r"|(?:应用于|发送给|适用于)(?:所有|全部)|所有人|任何人"
 )
 """Pattern of a text that says that a deed reaches more than the thing at hand; the command "Send to all" is none."""
@@ -298,6 +299,11 @@ def other_state(was: str, now: str) -> bool:
         return True
     states = [next((group for word in found for group in _STATES if word in group), None) for found in words]
     return None not in states and states[0] != states[1]
+
+
+def says_open(text: str) -> bool:
+    """Return whether a text says that a record takes entries: it is open, active or unlocked."""
+    return bool(_STATES[0] & {*re.findall(r"\w+", text.casefold())})
 
 
 def other_zone(was: str, now: str) -> bool:

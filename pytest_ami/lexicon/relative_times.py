@@ -6,6 +6,10 @@ Knows the phrases of five languages. Must never know a page or an element.
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _ENGLISH = (
     r"(?:just )?now|moments? ago|yesterday|today"
@@ -71,3 +75,38 @@ def is_remark_of_age(text: str) -> bool:
     said = " ".join(text.split())
     age = _SINCE_LAST.sub("", _SINCE.sub("", said, count=1) if _SINCE.match(said) else said)
     return is_age(age) and (age != said or bool(_PASSED.search(age)))
+
+
+def without_remarks(cells: Iterable[str], texts: Iterable[str]) -> tuple[str, ...]:
+    """Return the cells of a row without those of their texts that say only how long ago something was.
+
+    Args:
+        cells: The cells.
+        texts: The texts in them, each as it stands by itself.
+    """
+    bare = [" ".join(cell.split()) for cell in cells]
+    for age in filter(is_remark_of_age, (" ".join(text.split()) for text in texts)):
+        bare = [cell.removeprefix(f"{age} ").removesuffix(f" {age}") for cell in bare]
+    return tuple(bare)
+
+
+def remarked_otherwise(was: tuple[Iterable[str], str], now: tuple[Iterable[str], str]) -> bool:
+    """Return whether a value that had only the age of its record beside it has other words there: "Report template".
+
+    A time without a verb may be the name of another record, unless such a time was recorded: "Report yesterday".
+
+    Args:
+        was: The recorded cells of the row, and the value as it stands in them.
+        now: The cells now, and the value.
+    """
+    recorded = [rest for rest in _beside(*was) if is_remark_of_age(rest)]
+    bare = any(map(is_age, recorded))
+    known = is_age if bare else is_remark_of_age
+    beside = _beside(*now)
+    return bool(recorded) and bool(beside) and not any(known(rest) or is_remark_of_age(rest) for rest in beside)
+
+
+def _beside(cells: Iterable[str], value: str) -> list[str]:
+    """Return the words before or after a value in its cells; numbers alone are none."""
+    rests = ((cell, cell.removeprefix(f"{value} ").removesuffix(f" {value}")) for cell in cells)
+    return [rest for cell, rest in rests if rest != cell and any(map(str.isalpha, rest))]

@@ -290,6 +290,22 @@ NO_FAILURE = re.compile(
 )
 """Words that speak of no failure: "0 errors", and warnings that a deed is for ever."""
 
+TAKEN = re.compile(
+    r"\b(?:locked|checked out|in use|(?:being|currently) (?:edited|changed|used|processed)|open(?:ed)? elsewhere)"
+    r" by (?!you\b|me\b)\w"
+    r"|\balready (?:exists?|taken|in use|booked|reserved|used|assigned|registered|processed)\b|\bexists already\b"
+    r"|\b(?:gesperrt|in bearbeitung) (?:durch|von|bei) (?!ihnen\b|dir\b|mir\b)\w"
+    r"|\b(?:bereits|schon) (?:vergeben|belegt|vorhanden|registriert|gebucht|reserviert|in verwendung)\b"
+    r"|\bexistiert (?:bereits|schon)\b"
+    r"|\b(?:verrouillée?|en cours de modification|utilisée?) par (?!vous\b)\w"
+    r"|\bdéjà (?:prise?|utilisée?|réservée?|enregistrée?)\b|\bexiste déjà\b"
+    r"|\b(?:bloquead[oa]|en uso|en edición) por (?!usted\b|ti\b)\w"
+    r"|\bya (?:existe|está (?:en uso|ocupad[oa]|reservad[oa]|registrad[oa]))\b"
+    r"|已存在|已被(?!您|你)\S{0,12}(?:锁定|占用|使用|预订|注册)|正在被\S{1,12}(?:编辑|使用)",
+    re.IGNORECASE,
+)
+"""Words of a message that somebody else holds the thing, or that it is there already: nothing was done."""
+
 NEGATION = (
     "not, isnt, wasnt, werent, hasnt, havent, didnt, doesnt, wont, wouldnt, nicht, kein, keine, "
     "没有, 没, 未, 不, n a pas, n est pas, nao, não"

@@ -70,6 +70,7 @@ class Look(Command):
         also: A second place in which the effects may show, for a step whose element has moved to another frame.
         entered: Number of the step that entered a value into the element of the last action; 0 for none.
         rows: Whether the rows of the page are asked for.
+        timers: Whether the timers that the page sets from now on are watched.
         slot: Name under which the element is kept: ``target``, or ``drop`` for the element to drop on.
         slice: Milliseconds to wait inside the page for target and effects before answering with the current state.
         timeout: Milliseconds it may take at most; 0 to read the application's health alone.
@@ -82,6 +83,7 @@ class Look(Command):
     also: FrameAddress | None = None
     entered: int = 0
     rows: bool = False
+    timers: bool = False
     slot: str = "target"
     slice: float = 250
 
@@ -344,6 +346,7 @@ class Seen:
         origins: Origin of the tab's document, and of the frame's; empty if the driver does not know them.
         silent: The reason why nothing was seen, if the page did not answer in time.
         dialogs: The dialogs of the browser since the last action.
+        due: Milliseconds until the last short timer that the page has set while its timers were watched.
     """
 
     url: str = ""
@@ -360,6 +363,7 @@ class Seen:
     origins: tuple[str, ...] = ()
     silent: str = ""
     dialogs: DialogRecord = field(default_factory=DialogRecord)
+    due: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -341,7 +341,7 @@ const viewShown = remembered((root) => {
 // The state that a button shows by a class alone.
 const SWITCHED = /^(is-|mui-|ant-\w+-)?(on|checked|toggled|starred|liked|favou?rited|subscribed|following)$/i;
 const switchedBy = (el) => ([el, el.firstElementChild].some((node) => node && [...node.classList].some((c) => SWITCHED.test(c))) ? "on" : "off");
-function detailsOf(el, role, name) {
+function detailsOf(el, role, name, recorded) {
   const said = {}, put = (key, value) => { if (typeof value === "string" && value && value.length < 200) said[key] = fold(value); };
   const form = el.closest("form") || (el.getAttribute("form") && el.getRootNode().getElementById?.(el.getAttribute("form")));
   const button = el.matches("button,input[type=submit],input[type=image],input[type=button],input[type=reset]");
@@ -366,7 +366,7 @@ function detailsOf(el, role, name) {
   if (href && !/^javascript:/i.test(href)) {
     try { const url = new URL(href, location.href); put("query", url.search.slice(1)); if (/[/!]/.test(url.hash)) put("fragment", url.hash.slice(1)); } catch { /* no address */ }
   }
-  if (role === "button" && formAround(el)) put("choices", choicesOf(formAround(el)));
+  if (role === "button") put("choices", [formAround(el) ? choicesOf(formAround(el)) : "", ...litBeside(el)].filter(Boolean).join(" | "));
   if (role === "button") {
     put("stated", statedBeside(el));
     put("prose", proseBeside(el));
@@ -378,6 +378,7 @@ function detailsOf(el, role, name) {
   if (textual(el) && el.labels?.length) put("signed", [...el.labels].map(drawnWord).join(" "));
   if (role === "combobox" || (role === "listbox" && el.localName === "input")) put("choice", choiceIn(el, name));
   put("row", levelsToRow(el));
+  put("entries", entriesOf(el, recorded));
   if (PRESSABLE.test(role) && countIn(el, name)) { put("count", countIn(el, name)); put("face", faceOf(el)); }
   put("transparent", transparent(el) ? "yes" : "");
   put("heads", headsOf(el));
@@ -444,6 +445,20 @@ function countsVary(el, role, name) {
   });
 }
 
+// The values of text fields that may be all that names a record: no person entered them, and in a recording no row beside
+// has them, and one has the same texts.
+const enteredIn = (box) => [...box.querySelectorAll("input,textarea")].slice(0, 12).filter((one) => textual(one) && fold(one.value) && !isSecret(one) && !usedByHand.has(one) && !taken.has(one) && visible(one)).map((one) => fold(one.value));
+function entriesOf(el, recorded) {
+  const row = itemOf(el) || plainRow(el), said = (box) => partsOfBox(box, null).texts.join("\n");
+  if (!row || row === el || textual(el) || crowded(row)) return "";
+  let own = enteredIn(row);
+  if (recorded && own.length) {
+    const beside = [...(row.parentElement?.children || [])].filter((one) => one !== row && one.localName === row.localName).slice(0, BESIDE), others = new Set(beside.flatMap(enteredIn));
+    own = beside.some((one) => enteredIn(one).length && said(one) === said(row)) ? own.filter((text) => !others.has(text)) : [];
+  }
+  return own.join(" | ");
+}
+
 const lastingClasses = (el) => [...el.classList].filter((c) => !transientClass(c)).slice(0, 8);
 function describe(el, statistics = false) {
   const role = roleOf(el), name = nameOf(el, role), held = name ? "" : heldWithoutName(el);
@@ -465,7 +480,7 @@ function describe(el, statistics = false) {
     classes: lastingClasses(el),
     xpath: robustXPath(el, role, name), absolute_xpath: absoluteXPath(el), css: cssPath(el),
     landmark: landmarkOf(el), heading: headingOf(el), context: contextOf(el), neighbours: neighboursOf(el),
-    scope: scopeOf(el), ...(unseenField(el) ? { cells: [], texts: [], neighbours: [], context: "", heading: "" } : partsOf(el, name, held)), details: detailsOf(el, role, name),
+    scope: scopeOf(el), ...(unseenField(el) ? { cells: [], texts: [], neighbours: [], context: "", heading: "" } : partsOf(el, name, held)), details: detailsOf(el, role, name, statistics),
     ancestors, shadow, box: [box.x + scrollX, box.y + scrollY, box.width, box.height].map(Math.round),
   };
   if (el === document.body || el === document.documentElement) Object.assign(print, { text: "", context: "", neighbours: [], cells: [], texts: [], details: {} });   // a key for the page
@@ -543,9 +558,25 @@ const FLAWS = new Set(["err", "error", "errors", "errorlist", "errornote", "inva
 const flawed = (el) => [...el.classList].some((token) => token.split(/[-_]|(?<=[a-z])(?=[A-Z])/).some((part) => FLAWS.has(part.toLowerCase())));
 const ofForm = (row) => !row || !!row.querySelector("input:not([type=hidden]):not([type=checkbox]):not([type=radio]),textarea,select") || (row.parentElement?.children.length || 0) < 2;
 const MAY_FLAW = "[class*=err i],[class*=invalid i],[class*=danger i],[class*=fail i]";
-function flawsNow() {
+const flawsNow = () => [...new Set([...flawsIn(document), ...framesShown().flatMap((root) => [...flawsIn(root), ...alarmsIn(root)])])];
+// A frame of the page's own origin is a part of the page: an error that it reports is one of the page. Its other messages
+// are not, since nothing says that they speak of the page's deed.
+const ownDocument = (frame) => { try { return frame.contentDocument; } catch { return null; } };
+const ownFrames = (root = document) => [...matching("iframe,frame", root)].slice(0, 8).filter((frame) => ownDocument(frame)?.body);
+const framesShown = (root = document, depth = 0) => ownFrames(root).filter(visible).flatMap((frame) => [frame.contentDocument, ...(depth < 2 ? framesShown(frame.contentDocument, depth + 1) : [])]);
+const alarmsIn = (root) => [...matching("[role=alert]", root)].slice(0, 12).filter(visible).map((el) => cut(contentName(el, 0, 300), 300)).filter((text) => /\p{L}/u.test(text)).map((text) => `error|${text}`);
+// A frame whose content stands in the page is drawn a moment after it came.
+const framesSince = new WeakMap(), DRAWN_IN = 1000;
+function drawsFrames() {
+  return ownFrames().some((frame) => {
+    if (!framesSince.has(frame)) framesSince.set(frame, clock());
+    const { URL: at, readyState } = frame.contentDocument;
+    return frame.hasAttribute("srcdoc") && (at === "about:blank" || readyState !== "complete") && clock() - framesSince.get(frame) < DRAWN_IN;
+  });
+}
+function flawsIn(root) {
   const flaws = new Set();
-  for (const el of matching(MAY_FLAW)) {
+  for (const el of matching(MAY_FLAW, root)) {
     if (flaws.size >= 12) break;
     if (!flawed(el) || !visible(el) || el.closest(`${ACTIVE},[role=status],[role=alert],output,nav,label,legend`) || !ofForm(el.closest(ROW))) continue;
     const text = cut(contentName(el, 0, 300), 300);

@@ -331,14 +331,15 @@ function fieldsNow() {
 }
 // A look that Python no longer waits for must not touch what a later look has found.
 let turn = 0;
-async function look({ target, expect, watch = [], others = {}, slice = 250, kind = "", slot = "target", acted = false, entered: number = 0, rows = false, arms = 0 }) {
+async function look({ target, expect, watch = [], others = {}, slice = 250, kind = "", slot = "target", acted = false, entered: number = 0, rows = false, arms = 0, timers: watched = false }) {
+  if (watched) watchTimers(); else unwatchTimers();
   if (acted) note(registry.target);
   keep(number);
   const started = clock(), end = started + slice, mine = turn += 1;
   const keys = expect ? [...expect.required, ...expect.appearing, ...expect.vanishing] : [];
   const once = () => {
     compareFaces();
-    const now = effectsNow(keys, expect?.route, others, !!expect?.leads), met = satisfied(expect, now);
+    const now = effectsNow(keys, expect?.route, others, !!expect?.leads), met = satisfied(expect, now) && !(expect?.judges && drawsFrames());
     const over = clock() >= end;
     const ranked = target && (met || over) ? rankedNow(target, kind) : [];
     const sure = ranked.filter((r) => r.ok && !r.problem);
@@ -355,7 +356,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     const before = watch.length ? effectsNow(watch, null, others, false, registry.choices).present : {};
     return {
       aim, armed, sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: clock() - changed, loaded: document.readyState === "complete",
-      busy: !(met && (!target || sure.length)) && working(), waited: clock() - started, effects: { ...now, before, fields: fieldsNow(), rows: rows ? rowsNow() : null, text: met ? "" : asList(state().notices.slice(0, 8)) },
+      busy: !(met && (!target || sure.length)) && working(), waited: clock() - started, due: watched ? timersDue() : 0, effects: { ...now, before, fields: fieldsNow(), rows: rows ? rowsNow() : null, text: met ? "" : asList(state().notices.slice(0, 8)) },
       candidates: ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem, acted: wasLast(r.el) })),
     };
   };

@@ -33,6 +33,9 @@ MASTHEAD = "masthead"
 STATEMENTS = "statements"
 """Detail of the control that commits: the texts of several words outside of controls and records."""
 
+IN_STATE = "in state"
+"""Detail of the control that commits: the statements of a record that say that it is open, active or the like."""
+
 STATED = "stated"
 """Detail of a button: the texts beside it."""
 
@@ -57,6 +60,11 @@ def edited(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
         for was, now in _changed(target, seen, key):
             if tells(was, now):
                 return f"the page says {now!r} where it said {was!r}"
+    stated = seen.details.get(STATEMENTS, "").split(SEPARATOR)
+    for was in target.details.get(IN_STATE, "").split(SEPARATOR):
+        closed = [now for now in stated if was and was not in stated and other_state(was, now)]
+        if closed:
+            return f"the page says {closed[0]!r} where it said {was!r}"
     if commits(target, target.name) and _other_title(target.heading, seen.heading):
         return f"it is under {seen.heading!r}, it was under {target.heading!r}"
     return ""

@@ -113,7 +113,7 @@ def _of_page(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> s
     unlike = _link(target, seen) or _shown(target, seen, kind)
     unlike = unlike or _position(target, seen, kind) or _occupied(target, seen, kind)
     unlike = unlike or in_series.one_of(target, seen, kind) or in_series.pictured(target, seen, kind)
-    return unlike or texts_around.of_box(target, seen, kind)
+    return unlike or in_series.entered(target, seen, kind) or texts_around.of_box(target, seen, kind)
 
 
 def _position(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:

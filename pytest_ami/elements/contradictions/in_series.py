@@ -12,6 +12,7 @@ from pytest_ami.elements.text_keys import exact
 from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.model.workflow import StepKind
 
+from .edited_texts import SEPARATOR
 from .words import CLICKED, PRESSED, words_in
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ TWINS = "twins"
 
 SERIES = "series"
 """Detail of an element without a name: how many such elements stand side by side."""
+
+ENTRIES = "entries"
+"""Detail of an element in a row that nothing but the values of its text fields tells from the rows beside it."""
 
 
 def column(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
@@ -70,3 +74,11 @@ def _pictures(one: Fingerprint) -> str:
     among_rows = not ROWS.isdisjoint(one.ancestors) or "row" in one.details
     in_row = bool(one.name) and among_rows and one.context.endswith(one.name)
     return one.context.removesuffix(one.name).strip() if silent and in_row else ""
+
+
+def entered(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
+    """Return the difference of two rows that nothing but the values of their fields names."""
+    was, now = ([*filter(None, one.details.get(ENTRIES, "").split(SEPARATOR))] for one in (target, seen))
+    if not was or not now or {*map(exact, was)} & {*map(exact, now)}:
+        return ""
+    return f"its row holds {now[0][:60]!r}, it held {was[0][:60]!r}"

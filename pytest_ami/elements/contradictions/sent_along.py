@@ -43,6 +43,9 @@ COMMANDS = EXTENDING | {"action", "act", "do", "op", "operation", "cmd", "comman
 ORDERS = "orders"
 """Detail of a control that sends a form: the hidden words and switches that go along, or ``none``."""
 
+DIGIT = "·"
+"""Stands for each digit in the words of a hidden field."""
+
 HARMLESS = frozenset({"save", "edit"})
 """Verbs of a hidden command that any form may name: it stores what was entered."""
 
@@ -59,8 +62,8 @@ def choices(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> st
     was, now = (_taken_along(one) for one in (target, seen))
     for key in was.keys() & now.keys():
         (mine, _, among), (its, _, now_among) = was[key].partition(" #"), now[key].partition(" #")
-        if among != now_among:
-            continue  # other options: the choice of another record
+        if among != now_among or DIGIT in mine:
+            continue  # other options, or a number: the choice of another record
         if exact(mine) != exact(its) and label_similarity(mine, its) < MEANS_THE_SAME:
             return f"{key} is {its!r}, it was {mine!r}"
     added = sorted(now.keys() - was.keys()) if target.scope else []

@@ -29,13 +29,14 @@ from pytest_ami.lexicon.circumstances import (
     names_protected,
     other_circumstance,
     passes,
+    says_open,
 )
 from pytest_ami.lexicon.dates import months
 from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.lexicon.text_normalization import verbs
 from pytest_ami.lexicon.units import EXTENT
 
-from .edited_texts import MASTHEAD, SEPARATOR, STATEMENTS
+from .edited_texts import IN_STATE, MASTHEAD, SEPARATOR, STATEMENTS
 from .words import CLICKED, pairs, words_in
 
 if TYPE_CHECKING:
@@ -112,14 +113,18 @@ def with_surroundings(
         return bool(known) and not changed and not passes(text)
 
     spoken = {text for one in standing for key in LISTS for text in one.details.get(key, "").split(SEPARATOR)}
-    return _kept(target, counts, lambda text: text in spoken and not names(text))
+    kept = _kept(target, counts, lambda text: text in spoken and not names(text))
+    of_record = (text for text in _statements(target) if text not in spoken and not names(text))
+    return _in_state(kept, filter(says_open, of_record))
 
 
 def carried(old: Fingerprint, new: Fingerprint) -> Fingerprint:
     """Return the evidence of a healed element with those of the recorded texts around its deed that are still there."""
     known = {*map(_plain, pairs(old.details.get(SURROUNDINGS, "")).values())}
     says = {text for key in LISTS for text in old.details.get(key, "").split(SEPARATOR)}
-    return _kept(new, lambda _key, text: _plain(text) in known, says.__contains__)
+    kept = _kept(new, lambda _key, text: _plain(text) in known, says.__contains__)
+    states = old.details.get(IN_STATE, "").split(SEPARATOR)
+    return _in_state(kept, (text for text in states if text in _statements(new)))
 
 
 def common(old: Fingerprint, new: Fingerprint) -> Fingerprint:
@@ -128,7 +133,21 @@ def common(old: Fingerprint, new: Fingerprint) -> Fingerprint:
         return new
     was = pairs(old.details[SURROUNDINGS])
     says = {text for key in LISTS for text in old.details.get(key, "").split(SEPARATOR)}
-    return _kept(new, lambda key, text: key not in was or _plain(was[key]) == _plain(text), says.__contains__)
+    kept = _kept(new, lambda key, text: key not in was or _plain(was[key]) == _plain(text), says.__contains__)
+    states = old.details.get(IN_STATE, "").split(SEPARATOR)
+    return _in_state(kept, (text for text in new.details.get(IN_STATE, "").split(SEPARATOR) if text in states))
+
+
+def _statements(one: Fingerprint) -> list[str]:
+    return one.details.get(STATEMENTS, "").split(SEPARATOR)
+
+
+def _in_state(one: Fingerprint, texts: Iterable[str]) -> Fingerprint:
+    """Return an element with the statements of its record that say that it is open."""
+    said = SEPARATOR.join(filter(None, texts))
+    return replace(
+        one, details={k: v for k, v in one.details.items() if k != IN_STATE} | ({IN_STATE: said} if said else {})
+    )
 
 
 def _kept(one: Fingerprint, stays: Callable[[str, str], bool], said: Callable[[str], bool]) -> Fingerprint:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from pytest_ami.instructions.parameters import names, templatize
 from pytest_ami.instructions.template import HOLE, split
 from pytest_ami.lexicon.text_normalization import mentions
-from pytest_ami.lexicon.vocabulary import FAILURE, NEGATION, NO_FAILURE, REFUSAL
+from pytest_ami.lexicon.vocabulary import FAILURE, NEGATION, NO_FAILURE, REFUSAL, TAKEN
 from pytest_ami.model.look import MessagePattern
 
 if TYPE_CHECKING:
@@ -385,6 +385,6 @@ def holds(wanted: MessagePattern, text: str) -> bool:
 def refuses(text: str) -> bool:
     """Return whether a message reports that something failed or was not done."""
     text = NO_FAILURE.sub(" ", text)
-    if mentions(text, FAILURE) or mentions(text, REFUSAL):
+    if mentions(text, FAILURE) or mentions(text, REFUSAL) or TAKEN.search(text):
         return True
     return mentions(text, NEGATION) and not re.search(r"[?？]|\bdo(?: not|n['’]?t)\b", text, re.IGNORECASE)

@@ -1,0 +1,28 @@
+// The timers that a page sets with the deed of the last step: a success that it shows at once may be taken back by one of
+// them. They are watched from the look before that step until its effects are there, and in no other step.
+
+const LATER = 200, SOON = 1000, WATCHED_FOR = 20000;      // a shorter timer is a part of the same change, a longer one hides a message
+const timers = { due: new Map(), set: null, cleared: null, mine: null, end: null };
+function watchTimers() {
+  timers.end?.();
+  timers.end = after(WATCHED_FOR, unwatchTimers);
+  if (timers.set || !NATIVE.timer || !isNative(globalThis.setTimeout) || !isNative(globalThis.clearTimeout)) return;
+  timers.due.clear();
+  [timers.set, timers.cleared] = [globalThis.setTimeout, globalThis.clearTimeout];
+  globalThis.setTimeout = new Proxy(timers.set, { apply(fn, self, args) {
+    const id = Reflect.apply(fn, self, args);
+    if (args[1] >= LATER && args[1] <= SOON) timers.due.set(id, clock() + Number(args[1]));
+    return id;
+  } });
+  globalThis.clearTimeout = new Proxy(timers.cleared, { apply(fn, self, args) { timers.due.delete(args[0]); return Reflect.apply(fn, self, args); } });
+  timers.mine = [globalThis.setTimeout, globalThis.clearTimeout];
+}
+function unwatchTimers() {
+  timers.end?.();
+  if (!timers.set) return;
+  if (globalThis.setTimeout === timers.mine[0]) globalThis.setTimeout = timers.set;
+  if (globalThis.clearTimeout === timers.mine[1]) globalThis.clearTimeout = timers.cleared;
+  Object.assign(timers, { set: null, cleared: null, mine: null, end: null });
+}
+// Milliseconds until the last of them.
+const timersDue = () => Math.max(0, ...[...timers.due.values()].map((at) => at - clock()));
