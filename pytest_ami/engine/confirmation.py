@@ -88,11 +88,30 @@ def _owed(seen: c.Seen, expect: Expectation | None) -> int:
     return seen.health.pending - (seen.health.rereading if came else 0)
 
 
-def _timers(place: c.FrameAddress, due: float) -> Program[float]:
-    """Wait until the timers of a page have run, and it has shown the result; return the milliseconds."""
-    length = due + AFTER
-    yield c.Settle(place=c.FrameAddress(tab=place.tab), quiet=length, timeout=length, anew=True)
+def _further(look: c.Look, seen: c.Seen, patience: float) -> Program[float]:
+    """Wait for what may take the effects of a step back: the answers that are owed, or else the timers of the page.
+
+    Args:
+        look: The look that found the effects.
+        seen: Its result.
+        patience: Milliseconds to wait for the answers; 0 if none are owed.
+
+    Returns:
+        The milliseconds waited; 0 if there was nothing to wait for.
+    """
+    if patience:
+        return (yield from answered(look.place, patience))
+    if not look.timers or not seen.due:
+        return 0.0
+    length = seen.due + AFTER
+    yield c.Settle(place=c.FrameAddress(tab=look.place.tab), quiet=length, timeout=length, anew=True)
     return length
+
+
+def _undone(step: Step, number: int, seen: c.Seen, facts: tuple[str, ...]) -> Drift | None:
+    """Return the drift of a step whose effects were taken back; None if no fact says so."""
+    cause = readiness.excuse(seen.health, settled_page=True) or Cause.WRONG_EFFECT
+    return drift(step, number, cause, (*facts, *page_messages(seen))) if facts else None
 
 
 def _begun(step: Step, place: c.FrameAddress, patience: float) -> Program[None]:
@@ -108,8 +127,7 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
     others = fx.in_other_words(expect.keys) if options.profile != "off" else {}
     also = state.home if state.home != place else None
     look = c.Look(place=place, expect=expect, others=others, also=also, entered=state.typed, slice=FIRST_SLICE)
-    timed = expect.last and may_be_taken_back(step)
-    look = replace(look, timeout=max(LEAST, patience), timers=timed)
+    look = replace(look, timeout=max(LEAST, patience), timers=expect.last and may_be_taken_back(step))
     closed = options.profile != "off" and step.target is not None  # whether shadow roots may still be closed to us
     met: c.Seen | None = None
     heard: dict[str, None] = {}
@@ -126,12 +144,11 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
         if met is not None and not seen.lost:
             state.confirmed = seen if expect.last else None
             facts = taken_back(expect, met, seen, chosen=step.kind in CHOSEN)
-            if not facts and timed and seen.due:
-                look, timed = replace(look, timers=False), False
-                spent += yield from _timers(look.place, seen.due)
+            waited = 0.0 if facts else (yield from _further(look, seen, 0.0))
+            if waited:
+                look, spent = replace(look, timers=False), spent + waited
                 continue
-            cause = readiness.excuse(seen.health, settled_page=True) or Cause.WRONG_EFFECT
-            return drift(step, state.acted, cause, (*facts, *page_messages(seen))) if facts else None
+            return _undone(step, state.acted, seen, facts)
         rests = readiness.at_rest(seen, spent, rest) or spent >= patience
         asked = dialogs.judge(seen.dialogs, expect, lacks=bool(lacks), rests=rests, heal=options.profile != "off")
         if asked.cause:
@@ -139,15 +156,11 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
         if not lacks and not seen.health.dead and not asked.waits:
             report.note(asked.notes)
             state.confirmed = seen if expect.last else None
-            open_requests = bool(_owed(seen, look.expect)) and spent < patience
-            if not open_requests and not (timed and seen.due):
+            owed = spent < patience and bool(_owed(seen, look.expect))
+            waited = yield from _further(look, seen, patience - spent if owed else 0.0)
+            if not owed and not waited:
                 return None
-            met, look = seen, replace(look, slice=0)
-            if open_requests:
-                spent += yield from answered(look.place, patience - spent)
-                continue
-            look, timed = replace(look, timers=False), False
-            spent += yield from _timers(look.place, seen.due)
+            met, look, spent = seen, replace(look, slice=0, timers=look.timers and owed), spent + waited
             continue
         if rests and closed and step.target is not None and not seen.lost:
             closed = False
@@ -155,18 +168,17 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
             around = yield c.Survey(place=look.place, target=query, deep=True, timeout=look.timeout)
             spent += around.waited
             continue
-        if spent >= patience or readiness.broken(seen, spent, rest):
-            break
-        if readiness.believed(seen, spent) and readiness.refused(look.expect, seen):
+        refused = readiness.believed(seen, spent) and readiness.refused(look.expect, seen)
+        if spent >= patience or refused or readiness.broken(seen, spent, rest):
             break
         spent += yield from pause(seen, look.place)
         look = replace(look, slice=SLICE, timeout=max(LEAST, patience - spent))
     report.partial = partly(look.expect, seen.effects, heard) if expect.last and not seen.lost else None
     cause = readiness.excuse(seen.health, settled_page=readiness.settled(seen, spent, rest)) or Cause.WRONG_EFFECT
-    facts = (
-        *(f"expected {lack}" for lack in lacks),
-        seen.silent,
-        *readiness.evidence_of(seen.health),
-        *page_messages(seen),
-    )
-    return drift(step, state.acted, cause, facts)
+    return drift(step, state.acted, cause, _lacking(lacks, seen))
+
+
+def _lacking(lacks: tuple[str, ...], seen: c.Seen) -> tuple[str, ...]:
+    """Return the evidence that the effects of a step did not come."""
+    expected = (f"expected {lack}" for lack in lacks)
+    return (*expected, seen.silent, *readiness.evidence_of(seen.health), *page_messages(seen))

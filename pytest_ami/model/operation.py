@@ -22,8 +22,8 @@ class PageState:
             None when it is gone or secret.
         fields: The text of each field that an earlier operation entered in this document, by the number and the XPath
             of that operation; without secrets.
-        copied: The hidden fields of the form that have taken over the text of such a field, by the same key: each as
-            ``+`` and its name, with spaces between.
+        copied: The hidden fields of the form if one has taken over the text of such a field, by the same key: each as
+            ``+`` and its name, or ``-`` if it has not, with spaces between.
         rows: Visible rows, options and list entries, if the operation is typing or follows typing; None if not read.
         came: Whether the element of the operation has come on screen since the text before it was typed.
         socket_messages: Number of messages that the document has sent over sockets since it is recorded.

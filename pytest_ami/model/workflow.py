@@ -69,7 +69,7 @@ class Effects:
         refusals: Messages of a failure that were on the page when it was recorded.
         keeps: Relation of the typed text and the text that the field held when its form was used, such as ``same``
             or ``digits``; with `` copied`` if hidden fields had taken it over, each with its name behind ``+``,
-            and with `` once`` if only at the first use. Empty if it was not read.
+            or behind ``-`` if it had not, and with `` once`` if only at the first use. Empty if it was not read.
         filtered: Rows that typing made go, as texts.
         listed: Rows that typing made appear, as texts.
         keyed: ``yes`` if typing brought the element of the next step on screen: the text is typed by keys.

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.lexicon.relative_times import is_age, is_remark_of_age
+from pytest_ami.lexicon.relative_times import is_age, is_remark_of_age, remarked_otherwise, without_remarks
 
 ENGLISH = ("second", "minute", "hour", "day", "week", "month", "year")
 
@@ -53,3 +53,36 @@ def test_a_remark_of_age_changes_no_record(text: str) -> None:
 @pytest.mark.parametrize("text", [text for line in NO_REMARKS for text in line])
 def test_a_day_a_state_or_a_name_is_no_remark_of_age(text: str) -> None:
     assert not is_remark_of_age(text)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "other"),
+    [
+        ("Budget edited 3 h ago", "Report edited 1 h ago", False),
+        ("Budget edited 3 h ago", "Report edited yesterday", False),
+        ("Budget edited 3 h ago", "Report", False),
+        ("Budget edited 3 h ago", "Report 12", False),
+        ("Budget edited 3 h ago", "Report yesterday", True),
+        ("Budget edited 3 h ago", "Report template, edited 1 h ago", True),
+        ("Budget edited 3 h ago", "Report draft", True),
+        ("Budget 3 h ago", "Report yesterday", False),
+        ("Budget vor 3 Stunden", "Report gestern", False),
+        ("Budget zuletzt bearbeitet gestern", "Report Vorlage", True),
+        ("modificado hace 3 horas Budget", "plantilla Report", True),
+        ("Budget of the team", "Report yesterday", False),
+        ("Budget", "Report yesterday", False),
+    ],
+)
+def test_a_name_beside_which_only_an_age_stood_has_no_other_words_there(was: str, now: str, *, other: bool) -> None:
+    assert remarked_otherwise(([was, "Ada"], "Budget"), ([now, "Cleo"], "Report")) is other
+
+
+def test_one_place_of_a_value_with_its_age_is_enough() -> None:
+    assert not remarked_otherwise(
+        (["Budget edited 3 h ago"], "Budget"), (["Report folder", "Report edited now"], "Report")
+    )
+
+
+def test_a_remark_of_age_is_no_part_of_its_cell() -> None:
+    assert without_remarks(["Budget  edited 3 h ago", "Ada"], ["Budget", "edited 3 h ago", "Ada"]) == ("Budget", "Ada")
+    assert without_remarks(["Report template"], ["Report", "template"]) == ("Report template",)

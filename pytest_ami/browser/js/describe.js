@@ -77,9 +77,12 @@ function landmarkOf(one) {
 }
 // Nobody reads the heading of a panel that is not shown: it may have been drawn already, or not yet.
 const TITLES = "h1,h2,h3,h4,h5,h6,legend,[role=heading]";
+// The title of a box that only stands beside, such as an advertisement, is the title of nothing outside of it.
+const ASIDE = "aside,[role=complementary]";
 function headingOf(one) {
   const el = standIn(one);
-  const unseen = (h) => !!h.checkVisibility && !h.checkVisibility() && el.checkVisibility();
+  const asideOf = (h) => ((box) => !!box && !box.contains(el))(h.closest(ASIDE));
+  const unseen = (h) => asideOf(h) || (!!h.checkVisibility && !h.checkVisibility() && el.checkVisibility());
   for (let up = el, n = 0; up && n < 8; up = up.parentElement, n += 1) {
     for (let s = up.previousElementSibling; s; s = s.previousElementSibling) {
       const first = s.matches(TITLES) ? s : s.querySelector?.(TITLES);
@@ -388,7 +391,7 @@ function detailsOf(el, role, name, recorded) {
   put("vacant", textual(el) && !isSecret(el) && (!fold(valueOf(el)) || wasLast(el)) ? "yes" : "");
   put("styled", styledText(el));
   if (!FIELD_ROLES.has(role) && el.innerText !== undefined) {
-    const marks = [...el.querySelectorAll("i,[class*=icon],[class*=symbol]")].filter((node) => node.ariaHidden === "true");   // an icon by its word
+    const marks = [...el.querySelectorAll("i,[class*=icon],[class*=symbol],kbd")].filter((node) => node.ariaHidden === "true");   // an icon by its word, a key
     const shown = cut(marks.reduce((text, node) => text.replace(node.innerText, ""), el.innerText)), squashed = (text) => text.replace(/\s+/g, "").toLowerCase();
     if (shown && squashed(shown) !== squashed(cut(contentName(el)))) put("shown", shown);
   }

@@ -20,7 +20,7 @@ function stateBefore() {
   return now;
 }
 // The editors among them whose text a hidden field has taken over: read before the press, which may itself write it.
-const copiedNow = () => Object.fromEntries([...typedInto].filter(([el]) => el.isContentEditable).map(([el, key]) => [key, (takenOver(el) || []).filter((one) => one[0] === "+")]).filter(([, some]) => some.length).map(([key, some]) => [key, some.join(" ")]));
+const copiedNow = () => Object.fromEntries([...typedInto].filter(([el]) => el.isContentEditable).map(([el, key]) => [key, takenOver(el) || []]).filter(([, some]) => some.some((one) => one[0] === "+")).map(([key, some]) => [key, some.join(" ")]));
 const send = (payload) => globalThis.__ami_emit?.({ url: location.href, timestamp: today(), ...payload });
 const complain = (error) => console.debug("pytest-ami recorder:", error);
 function emit(type, el, { print = null, before = null, fields = null, ...more } = {}) {

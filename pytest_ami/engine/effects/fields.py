@@ -6,7 +6,8 @@ Rules of this module:
 * Formatting is no difference: spaces, the brackets of a telephone number, the groups of a number.
 * A field whose relation was not recorded is not judged.
 * If a hidden field had taken over the text of an editor before the form was used, it must have done so again: the one
-  of the same name, as long as the form has one. A draft in another field is not what the form sends.
+  of the same name, as long as the form has one. A draft in another field is not what the form sends: a field that had
+  not taken the text over when it was recorded proves nothing.
 
 It knows texts and steps. It must never know a page.
 """
@@ -36,8 +37,8 @@ COPY = "="
 """The end of the number of a step that filled an editor: the hidden fields of its form, each as ``+`` or ``-`` and its
 name, with spaces between; ``+`` if it has taken over the text."""
 
-_KIND = re.compile(rf"(\w*)({COPIED}((?: \+\S*)*))?(?:{ONCE})?")
-"""A stored relation: its name, and the hidden fields that had taken over the text."""
+_KIND = re.compile(rf"(\w*)({COPIED}((?: [+-]\S*)*))?(?:{ONCE})?")
+"""A stored relation: its name, and the hidden fields that had taken over the text, or had not."""
 
 STATES = {StepKind.CHECK: "checked", StepKind.UNCHECK: "unchecked"}
 
@@ -113,9 +114,9 @@ def recorded(typed: str, held: Sequence[str], *, copied: str = "") -> str:
     Args:
         typed: The typed text.
         held: The texts of the field at each use of the form, in order.
-        copied: The hidden fields that had taken over the text at the first use, each as ``+`` and its name.
+        copied: The hidden fields at the first use, each as ``+`` and its name if it had taken over the text, or ``-``.
     """
-    copy = " ".join((COPIED, *(one for one in copied.split() if one != "+"))) if copied else ""
+    copy = " ".join((COPIED, *(one for one in copied.split() if len(one) > 1))) if copied else ""
     if not held or not (first := relation(typed, held[0])):
         return copy
     return first + copy + ("" if all(RELATIONS[first](typed, text) for text in held) else ONCE)
@@ -141,7 +142,8 @@ def _uncopied(kind: str, now: str | None) -> bool:
         return False
     fields, recorded_fields = now.split(), known[3].split()
     lacking = {f"+{one[1:]}" for one in fields if one.startswith("-")} - set(fields)
-    return bool(lacking & set(recorded_fields)) or not any(one.startswith("+") for one in fields)
+    others = {f"+{one[1:]}" for one in recorded_fields if one.startswith("-")} - set(recorded_fields)
+    return bool(lacking & set(recorded_fields)) or not any(one.startswith("+") for one in fields if one not in others)
 
 
 SUCCESSOR = "~"

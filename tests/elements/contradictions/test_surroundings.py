@@ -170,6 +170,42 @@ def test_a_healed_element_keeps_the_texts_that_are_still_there() -> None:
     assert carried(old, DEPLOY) == DEPLOY
 
 
+def test_a_statement_of_a_record_counts_if_it_says_that_the_record_is_open() -> None:
+    deed = around("none", statements="Outpatient visit, open | Visit of {{who}}, open | Seen in March")
+    learned = with_surroundings(deed, [], [], lasting=True)
+
+    assert learned.details["in state"] == "Outpatient visit, open"
+    assert learned.details["statements"] == "none"
+    assert carried(learned, deed).details["in state"] == "Outpatient visit, open"
+    assert "in state" not in carried(learned, around("none", statements="Phone call, open")).details
+    assert "in state" not in common(learned, around("none")).details
+    assert common(learned, learned).details["in state"] == "Outpatient visit, open"
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "closed"),
+    [
+        ("Outpatient visit, open", "Outpatient visit, closed in March. Entries amend the report", True),
+        ("Ihre Anfrage ist offen", "Ihre Anfrage ist geschlossen", True),
+        ("Outpatient visit, open", "Outpatient visit, open | Outpatient visit, closed", False),
+        ("Outpatient visit, open", "Phone call, closed", False),
+        ("Outpatient visit, open", "Outpatient visit, active", False),
+        ("Outpatient visit, open", "none", False),
+    ],
+)
+def test_a_record_that_was_open_and_is_closed_takes_no_more_entries(was: str, now: str, *, closed: bool) -> None:
+    target = around("none", statements="none", **{"in state": was})
+
+    assert bool(contradiction(target, around("none", statements=now), StepKind.CLICK)) is closed
+
+
+@pytest.mark.parametrize("now", ["Northwind (guest)", "Nordwind (Gast)", "北风 (访客)"])
+def test_a_person_who_is_only_a_guest_is_elsewhere(now: str) -> None:
+    assert f"the page says {now!r}" in heard("Acme", now)
+    assert not heard(now, now)
+    assert not heard("Acme", "Guest list")
+
+
 TEXTS = st.text(st.characters(categories=("L", "N", "Zs", "P"), exclude_characters="|="), min_size=1, max_size=30)
 PLACES = st.dictionaries(
     st.sampled_from(["path", "account", "choice of role", "tip", "switch test mode"]), TEXTS, max_size=6

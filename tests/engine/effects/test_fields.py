@@ -111,6 +111,7 @@ def filling(keeps: str) -> dict[int, Step]:
         (["red"], "", "same"),
         (["red"], "+body", "same copied +body"),
         (["red", ""], "+body +", "same copied +body once"),
+        (["red"], "+body -draft -", "same copied +body -draft"),
     ],
 )
 def test_a_relation_tells_which_hidden_field_took_the_text_over(held: list[str], kind: str, copied: str) -> None:
@@ -134,6 +135,10 @@ def test_a_relation_tells_which_hidden_field_took_the_text_over(held: list[str],
         ("same copied +body once", {"1=": "-draft +body"}, {1}, False),
         ("same copied +body", {"1=": "+content"}, {1}, False),
         ("same copied +body", {"1=": "-content"}, {1}, True),
+        ("same copied +body -draft", {"1=": "+draft -content"}, {1}, True),
+        ("same copied +body -draft", {"1=": "+draft +content"}, {1}, False),
+        ("same copied +body -draft once", {"1=": "+draft -body"}, {1}, True),
+        ("same copied +body -draft", {"1=": "-draft +body"}, {1}, False),
     ],
 )
 def test_the_hidden_field_must_have_the_text_before_the_first_use(

@@ -168,7 +168,10 @@ def test_a_thousand_is_not_one() -> None:
 @pytest.mark.parametrize(
     "text",
     ["Delivery failed", "Mail was NOT sent", "Fehler beim Senden", "Nicht gesendet", "发送失败", "未发送",
-     "Could not send", "Access denied", "Couldn't reach the server", "Card declined", "Error 17", "Oops"],
+     "Could not send", "Access denied", "Couldn't reach the server", "Card declined", "Error 17", "Oops",
+     "Locked by Ada Moor", "Checked out by bob", "This page is being edited by Cleo", "The name already exists",
+     "Seat already taken", "Gesperrt durch Frau Moor", "Der Name ist bereits vergeben", "Verrouillé par Ada",
+     "Ce nom est déjà utilisé", "En uso por otra persona", "El nombre ya existe", "名称已存在", "已被王芳锁定"],
 )  # fmt: skip
 def test_a_failure_is_recognised(text: str) -> None:
     assert refuses(text)
@@ -177,7 +180,8 @@ def test_a_failure_is_recognised(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["Message sent", "Saved 3 notes", "No new mail", "Not you?", "Do not close this window", "Gesendet", "已发送",
-     "Ann is online", "It is raining", "Notebook saved"],
+     "Ann is online", "It is raining", "Notebook saved", "Locked by you", "The page is locked", "Reserved for Ada Moor",
+     "Taken by Ada", "Gesperrt", "Réservé par Ada", "Bloqueado", "已锁定"],
 )  # fmt: skip
 def test_news_are_no_failure(text: str) -> None:
     assert not refuses(text)
