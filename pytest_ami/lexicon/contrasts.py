@@ -112,6 +112,11 @@ current,existing,aktuell\w*,actuel(?:le)?,actual,当前 : new,neu\w*,nouve\w+,nu
 TITLES = tuple(map(_pair, _TITLES.replace("\n :", " :").strip().splitlines()))
 """Pairs of kinds of which the title of a group of fields names one or the other."""
 
+_RELATION = re.compile(
+    r"^\w[\w ]{0,30} (?:of|by|for|under|von|vom|für|unter|de|du|des|par|pour|del|por|para)$", re.IGNORECASE
+)
+"""A title that names a thing by its relation to the one whose name follows: "Team led by", "Child of"."""
+
 BEGINNING = 2
 """Number of equal words at their beginning by which two statements are about the same."""
 
@@ -144,6 +149,11 @@ def other_kind(was: str, now: str) -> bool:
             if before.search(was) and after.search(now) and not before.search(now) and not after.search(was):
                 return True
     return False
+
+
+def names_relation(title: str) -> bool:
+    """Return whether a title names a thing by its relation to the one whose name follows: "Team led by"."""
+    return bool(_RELATION.search(title.strip(" :")))
 
 
 def _alike(was: str, now: str) -> bool:

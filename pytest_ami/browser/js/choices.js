@@ -22,16 +22,24 @@ const brief = (text) => { let sum = 5381; for (const char of text) sum = (sum * 
 // them, and a number in them is data.
 const DIGIT = "\u00b7", WORDS = /^\p{L}[\p{L}'\u2019-]+(?:[ ,/]+[\p{L}\d.,:()'\u2019%\u20ac$\u00a3-]+){1,8}$/u;
 const OF_RECORD = /name|title|subject|customer|client|user|author|owner|product|item|article|city|street|address|country|category|company|descr|comment|message|note|text|label|query|search|nom|titre|produit|ville|kunde|artikel|stadt|land|titel|nombre|producto|ciudad|cliente/i;
-const inFull = (key, said) => said.length <= 60 && WORDS.test(fold(said)) && !OF_RECORD.test(key);
+const wordsAlong = remembered((form) => {
+  const found = new Map();
+  for (const el of form.elements) {
+    const said = el.type === "hidden" && el.name && !el.matches(":disabled") && !OF_RECORD.test(el.name) && !isSecret(el) ? fold(el.value) : "";
+    if (said && said.length <= 60 && (WORDS.test(said) || /^[a-z]{2,20}$/i.test(said))) found.set(plainText(el.name), found.has(plainText(el.name)) ? "" : plainText(said.replace(/\d/g, DIGIT)));
+  }
+  let line = "";
+  for (const [key, said] of found) if (said && line.length + key.length + said.length < 190) line += `${line && " | "}${key}=${said}`;
+  return line;
+});
 const choicesOf = remembered((box) => {
-  const found = new Map(), phrases = new Map();
+  const found = new Map();
   for (const el of box.querySelectorAll(CHOICES)) {
     if (el.closest("tr,[role=row],[role=listitem],article") || (el.type !== "radio" && el.closest("li")) || (el.type === "radio" && !el.checked) || ownChoice(el)) continue;
     const key = el.type === "radio" || el.type === "hidden" ? el.name : nameOf(el) || el.name;
     const said = el.type === "checkbox" ? (el.checked ? "on" : "off") : el.localName === "select" ? cut(el.selectedOptions[0]?.textContent, 40) : el.type === "radio" ? nameOf(el) : el.value;
-    if (!key || (el.type === "hidden" && !/^[a-z]{2,20}$/i.test(said) && !inFull(key, said))) continue;   // a token or a number is no choice
+    if (!key || (el.type === "hidden" && !/^[a-z]{2,20}$/i.test(said))) continue;            // a token or a number is no choice
     const among = el.type === "radio" ? [...box.querySelectorAll("input[type=radio]")].filter((one) => one.name === el.name).map(nameOf) : el.localName === "select" ? [...el.options].map((one) => one.label) : [];
-    if (el.type === "hidden" && / /.test(said)) { phrases.set(fold(key), phrases.has(fold(key)) ? "" : fold(said).replace(/\d/g, DIGIT)); continue; }
     found.set(fold(key), found.has(fold(key)) ? "" : fold(said) + (among.length ? ` #${brief(among.sort().join("|"))}` : ""));
     if (found.size > 12) return "";
   }
@@ -40,9 +48,7 @@ const choicesOf = remembered((box) => {
     if (found.size > 12 || usedByHand.has(el) || !visible(el) || el.closest("tr,li,[role=row],[role=listitem],[role=toolbar],article")) continue;
     if (key) found.set(key, found.has(key) ? "" : (el.ariaPressed ?? el.ariaChecked) === "true" ? "on" : "off");
   }
-  const pairs = [...found, ...phrases].filter(([, said]) => said).map(([key, said]) => `${key}=${said}`);
-  while (phrases.size && pairs.join(" | ").length >= 190) { pairs.pop(); phrases.delete([...phrases.keys()].pop()); }   // phrases are the last ones
-  return pairs.join(" | ");
+  return [...found].filter(([, said]) => said).map(([key, said]) => `${key}=${said}`).join(" | ");
 });
 // The signs beside a button that are lit by a class of their own, each with a name: "Urgent". The presence of somebody is none.
 const LIT = /^(?:is-)?(?:on|lit|active|enabled|checked)$/i, PRESENCE = /on ?line|off ?line|connect|availab|away|busy|presence|status|typing|verbunden|verfügbar|en ligne|en línea|在线/i;

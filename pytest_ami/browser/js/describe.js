@@ -358,6 +358,7 @@ function detailsOf(el, role, name, recorded) {
     const first = [...form.querySelectorAll("button:not([type]),button[type=submit],input[type=submit],input[type=image]")].find((one) => !one.matches(":disabled"));
     if (!button && first) put("default", nameOf(first));
     said.orders = ordersOf(form);
+    if (/^(submit|image)$/.test(types)) put("along", wordsAlong(form));
   }
   if (el.localName === "select") put("groups", [...el.querySelectorAll("optgroup")].map((one) => fold(one.label)).join(" | "));
   if (textual(el) && !isSecret(el) && fold(valueOf(el))) put("filled", "yes");

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.place import MEANS_THE_SAME, ROWS, has_key, retitled
 from pytest_ami.elements.text_keys import exact
+from pytest_ami.lexicon.contrasts import names_relation
 from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.model.workflow import StepKind
 
@@ -48,6 +49,18 @@ def _same_head(was: str, now: str) -> bool:
         return True
     added = now.removeprefix(f"{was} ")
     return added != now and any(map(str.isdigit, added))
+
+
+def of_another(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
+    """Return the head of the first column of a table that says that its rows are things of those whom they name.
+
+    "Person" became "Team led by": the row with the name of a person is no longer that person.
+    """
+    was, now = (one.details.get("heads", "").split(SEPARATOR) for one in (target, seen))
+    if len(was) != len(now) or not was[0] or was[0] == now[0] or target.cells[:1] != seen.cells[:1]:
+        return ""
+    related = names_relation(now[0]) and not names_relation(was[0])
+    return f"its row is {now[0]!r} the one that it names, it was {was[0]!r}" if related else ""
 
 
 def one_of(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:

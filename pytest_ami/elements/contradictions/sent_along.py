@@ -43,6 +43,9 @@ COMMANDS = EXTENDING | {"action", "act", "do", "op", "operation", "cmd", "comman
 ORDERS = "orders"
 """Detail of a control that sends a form: the hidden words and switches that go along, or ``none``."""
 
+ALONG = "along"
+"""Detail of a button that sends a form: the words of its hidden fields, as people read them."""
+
 DIGIT = "·"
 """Stands for each digit in the words of a hidden field."""
 
@@ -62,8 +65,8 @@ def choices(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> st
     was, now = (_taken_along(one) for one in (target, seen))
     for key in was.keys() & now.keys():
         (mine, _, among), (its, _, now_among) = was[key].partition(" #"), now[key].partition(" #")
-        if among != now_among or DIGIT in mine:
-            continue  # other options, or a number: the choice of another record
+        if among != now_among:
+            continue  # other options: the choice of another record
         if exact(mine) != exact(its) and label_similarity(mine, its) < MEANS_THE_SAME:
             return f"{key} is {its!r}, it was {mine!r}"
     added = sorted(now.keys() - was.keys()) if target.scope else []
@@ -72,6 +75,19 @@ def choices(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> st
         return f"{ticked[0]} is ticked, and was not there"
     wide = [key for key in added if words_in(now[key].partition(" #")[0]) & EXTENT and not _known_as(key, was)]
     return f"{wide[0]} is {now[wide[0]].partition(' #')[0]!r}, and was not there" if wide else ""
+
+
+def words_along(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the words that a hidden field of a form sends, if they say something else than the recorded ones."""
+    if kind not in CLICKED or exact(target.heading) != exact(seen.heading):
+        return ""
+    was, now = (pairs(one.details.get(ALONG, "")) for one in (target, seen))
+    for key in sorted(was.keys() & now.keys()):
+        mine, its = was[key], now[key]
+        same = exact(mine) == exact(its) or label_similarity(mine, its) >= MEANS_THE_SAME
+        if mine and its and DIGIT not in mine and not same:
+            return f"the form sends {key}={its}, it was {mine}"
+    return ""
 
 
 def _taken_along(one: Fingerprint) -> dict[str, str]:

@@ -219,3 +219,22 @@ def test_a_tooltip_that_says_for_all() -> None:
         target, control(name="Remove", attributes={"title": "Deletes it for all people"}), StepKind.CLICK
     )
     assert not contradiction(target, control(name="Remove", attributes={"title": "Remove (Del)"}), StepKind.CLICK)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "other"),
+    [
+        ("Person | View", "Team led by | View", True),
+        ("Mitarbeiter | Recht", "Stellvertretung von | Recht", True),
+        ("Alumno | Nota", "Madre de | Nota", True),
+        ("Person | View", "Member | View", False),
+        ("Person | View", "Person | Approved by", False),
+        ("Person | View", "Team led by | Person | View", False),
+        ("Team led by | View", "Group led by | View", False),
+    ],
+)
+def test_a_row_of_somebody_else_is_another_row(was: str, now: str, *, other: bool) -> None:
+    target, seen = (control({"heads": heads}, cells=("Eva Stone",)) for heads in (was, now))
+
+    assert bool(contradiction(target, seen, StepKind.CHECK, data_driven=True)) is other
+    assert not contradiction(target, control({"heads": now}, cells=("Ben Cole",)), StepKind.CHECK)

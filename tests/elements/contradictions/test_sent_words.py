@@ -25,14 +25,18 @@ def pressed(key: str, was: str, now: str, *, data_driven: bool = False) -> str:
         ("account=Current account", "account=Savings account", True),
         ("rhythm=Une seule fois", "rhythm=Tous les mois", True),
         ("mode=Standard", "mode=Instant, final, fee ·,·· EUR", True),
-        ("Urgent=off", "Urgent=on", True),
+        ("content=", "content=All is well", False),
         ("account=Current account", "account=current  account", False),
         ("of=Order ···· of Anna", "of=Order ···· of Ben", False),
         ("account=Current account", "rhythm=Monthly order", False),
     ],
 )
 def test_words_that_go_along_with_a_deed_are_a_part_of_it(was: str, now: str, *, other: bool) -> None:
-    assert bool(pressed("choices", was, now)) is other
+    assert bool(pressed("along", was, now)) is other
+
+
+def test_a_sign_that_is_lit_goes_along() -> None:
+    assert "Urgent is 'on'" in pressed("choices", "Urgent=off", "Urgent=on")
 
 
 @pytest.mark.parametrize(
