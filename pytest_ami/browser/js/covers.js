@@ -1,4 +1,4 @@
-// What of an element can be reached: its cover, such as a dialog or a layer that fills the window, and its part in view.
+// The cover of an element, such as a dialog or a layer that fills the window, and the part of an element that is in view.
 
 const hitAt = (x, y) => {
   let hit = document.elementFromPoint(x, y);
