@@ -161,6 +161,7 @@ function pressed(el, event = null, hovered = recorder.hovered) {
   const box = el.getBoundingClientRect(), centre = [box.x + box.width / 2, box.y + box.height / 2];
   return { el, print: asBeforePointing(el, describe(el, true), hovered), before: { ...stateBefore(), came: cameByTyping(el) }, x: event?.clientX, y: event?.clientY, centre, at: clock(), time: today(), openers: openersOfHover(el) };
 }
+const ANSWER_OF_ENTER = 5000;                        // most milliseconds until Enter's own click on a busy page; another key, or its release, ends it
 const ECHO = 60;                                     // milliseconds within which a click is the echo of a pointer event
 // Text that keys selected: the next move may be for the selection, such as "Bold", and keys in the field replace it.
 function settleSelection(el = null, type = "") {
@@ -305,6 +306,7 @@ const LISTENERS = {
   keydown(event) {
     const key = event.key, hit = realTarget(event);
     settleEnter();
+    if (key !== "Enter") recorder.enterUntil = 0;
     if (key === " " && hit && isBox(hit)) noteBox(hit);
     if (!key || !hit || event.repeat || /^(Shift|Control|Alt|Meta|Process|Dead|Unidentified|Tab|CapsLock)$/.test(key)) return;
     const chord = (event.ctrlKey || event.metaKey || event.altKey) && (key.length === 1 || /^(Enter|Backspace|Delete|F\d+|Arrow\w+)$/.test(key));
@@ -337,7 +339,7 @@ const LISTENERS = {
     if (!chord && /^(Arrow\w+|Home|End|Page\w+)$/.test(key) && (hit.localName === "select" || isInput(hit, /^(radio|range)$/))) return;
     if (!chord && key === "Enter" && hit.matches("button,a[href],summary,input[type=submit],input[type=button],input[type=reset]")) return;  // its click is reported
     flushTyping();
-    if (key === "Enter") recorder.enterUntil = clock() + 500;
+    if (key === "Enter") recorder.enterUntil = clock() + ANSWER_OF_ENTER;
     told("press", actor(hit), { value });
   },
   keyup(event) { if (event.key === "Enter") { recorder.enterUntil = 0; settleEnter(); } },

@@ -138,6 +138,18 @@ ENTER = (
         answers={"found": '<h1>Found</h1><p id="said">found</p>'},
     ),
     MoveCase(
+        "enter-on-a-busy-page",
+        '<form id="f"><label>Text <input id="t" name=q></label><button>Find</button></form>',
+        send_it,
+        ("fill", "press"),
+        "found {text} 1",
+        "let n = 0; q('#t').onkeydown = (e) => { const end = Date.now() + (e.key === 'Enter' ? 800 : 0); while (Date.now() < end); };"
+        "q('#f').onsubmit = (e) => { e.preventDefault(); n += 1; say(`found ${q('#t').value} ${n}`); };",
+        HELLO,
+        BYE,
+        day=True,
+    ),
+    MoveCase(
         "enter-makes-a-token",
         EDITABLE + SAVE,
         send_and_save,
