@@ -12,14 +12,15 @@ It is pure. It must never know a page.
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from pytest_ami.elements.routes import folded, normal_route
 from pytest_ami.elements.text_keys import fill
-from pytest_ami.engine.effects.expectation import came
-from pytest_ami.engine.effects.message_check import TEXTS, refusals
+from pytest_ami.engine.effects.expectation import TELLING, came
+from pytest_ami.engine.effects.message_check import LONE_TEXT, SHOWN_TEXT, TEXTS, refusals
 from pytest_ami.engine.effects.message_text import refuses
 from pytest_ami.instructions.parameters import templatize
 from pytest_ami.lexicon.label_synonyms import key as bare
@@ -36,6 +37,9 @@ MESSAGES = frozenset({"status", "alert", "log"})
 SCREENS = frozenset({"heading", "dialog", "alertdialog"})
 """Roles of elements that name a screen; a design may use any of them."""
 
+OUTSIDE = (LONE_TEXT, SHOWN_TEXT)
+"""Kinds of texts that stand outside of fields."""
+
 LEAST = 3
 """The fewest letters of a word that is compared."""
 
@@ -48,11 +52,13 @@ class Partial:
         came: The keys that appeared.
         replaced: For each missing message, the message that appeared instead.
         here: The address of the page then.
+        stated: The texts that are missing, but whose value the address names.
     """
 
     came: tuple[str, ...] = ()
     replaced: Mapping[str, str] = field(default_factory=dict)
     here: str = ""
+    stated: tuple[str, ...] = ()
 
 
 def partly(expect: Expectation | None, now: EffectState, earlier: Iterable[str] = ()) -> Partial | None:
@@ -60,7 +66,10 @@ def partly(expect: Expectation | None, now: EffectState, earlier: Iterable[str] 
 
     The work is done if all its messages appeared, perhaps in other words, together with half of the recorded
     appearances. It is also done if a message appeared that proves it, or if all messages came and the page is the
-    recorded one but for its query: a design may forget the filter of a list.
+    recorded one but for its query: a design may forget the filter of a list. The last step is done as well if the page
+    newly shows outside of fields the values that it showed then, and nothing was to go: the controls around them change
+    with a design. A value that stood alone on the page may stand beside other words if the address to which the step
+    leads names it.
 
     Args:
         expect: The result of ``effects.expectation``.
@@ -71,17 +80,32 @@ def partly(expect: Expectation | None, now: EffectState, earlier: Iterable[str] 
         return None
     present = now.present
     shown = [key for text in dict.fromkeys((now.text, *earlier)) for key in _messages(text)]
-    lacking = [key for key in expect.required if not present.get(key)]
+    arrived = not expect.leads or bool(now.route)
+    stated = [key for key in expect.required if not present.get(key) and arrived and _in_address(key, expect)]
+    lacking = [key for key in expect.required if not present.get(key) and key not in stated]
     replaced = {key: other for key in lacking if (other := _in_other_words(key, shown))}
     if len(replaced) < len(lacking):
         return None
     found = came(expect, present)
     found += [key for key in expect.appearing if key not in found and _named(key, shown)]
     messages = any(not key.startswith(TEXTS) for key in expect.required)
-    arrived = not expect.leads or bool(now.route)
     proven = bool(replaced) or (messages and expect.proven and arrived)
+    proven = proven or bool(stated) or (arrived and _shows_values(expect))
     enough = proven or (bool(found) and 2 * len(found) >= len(expect.appearing)) or _with_another_query(expect, now)
-    return Partial(tuple(found), replaced, now.here) if enough else None
+    return Partial(tuple(found), replaced, now.here, tuple(stated)) if enough else None
+
+
+def _in_address(key: str, expect: Expectation) -> bool:
+    """Return whether a text is a whole part of the address to which the step leads."""
+    kind, _, text = key.partition("|")
+    parts = re.split(r"[/?&=#]", unquote(expect.where))
+    return expect.leads and f"{kind}|" in OUTSIDE and len(text) >= TELLING and text in parts
+
+
+def _shows_values(expect: Expectation) -> bool:
+    """Return whether the required texts, which are all there, prove the last step."""
+    outside = any(key.startswith(OUTSIDE) for key in expect.required)
+    return expect.last and expect.proven and outside and not expect.vanishing
 
 
 def _with_another_query(expect: Expectation, now: EffectState) -> bool:
@@ -99,8 +123,9 @@ def keeping(effects: Effects, partial: Partial, values: Mapping[str, str]) -> Ef
         partial: The part of them that still appeared.
         values: Parameter values without secrets.
     """
-    current = (partial.replaced.get(fill(key, values)) for key in effects.notices)
-    notices = [templatize(now, values) if now else key for key, now in zip(effects.notices, current, strict=True)]
+    kept = [key for key in effects.notices if fill(key, values) not in partial.stated]
+    current = (partial.replaced.get(fill(key, values)) for key in kept)
+    notices = [templatize(now, values) if now else key for key, now in zip(kept, current, strict=True)]
     appeared = tuple(key for key in effects.appeared if fill(key, values) in partial.came)
     route = folded(effects.route, normal_route(partial.here, values)) if effects.route else ""
     return replace(effects, notices=tuple(notices), appeared=appeared, vanished=(), route=route, turned="")

@@ -102,3 +102,55 @@ def test_a_list_that_forgets_its_filter_is_still_the_list() -> None:
     assert partly(expect, replace(now("shown|Ann"), here="/members")) == Partial(here="/members")
     assert partly(expect, replace(now("shown|Ann"), here="/guests")) is None
     assert partly(expect, replace(now(), here="/members")) is None
+
+
+POSTED = Effects(notices=("alone|{{to}}",), appeared=("button|message of {{to}}", "link|Undo"))
+
+
+def test_the_last_step_is_done_if_the_page_newly_shows_its_value_outside_of_fields() -> None:
+    expect = expectation(POSTED, {"alone|Ann": False, "link|Undo": False}, VALUES)
+    assert expect is not None
+    last = replace(expect, last=True)
+
+    found = partly(last, now("alone|Ann"))
+
+    assert found == Partial()
+    kept = keeping(POSTED, found, VALUES)
+    assert (kept.notices, kept.appeared) == (("alone|{{to}}",), ())
+    assert partly(expect, now("alone|Ann")) is None  # the next step has to fit as well
+    assert partly(last, now()) is None
+
+
+@pytest.mark.parametrize(
+    ("effects", "before"),
+    [
+        (POSTED, {"alone|Ann": True, "link|Undo": False}),  # it was there before
+        (replace(POSTED, vanished=("row|{{to}}",)), {"alone|Ann": False, "link|Undo": False, "row|Ann": True}),
+        (replace(POSTED, notices=("text|{{to}}",)), {"text|Ann": False, "link|Undo": False}),  # it may be in a field
+    ],
+)
+def test_a_value_that_proves_nothing_is_not_enough_for_the_last_step(effects: Effects, before: dict[str, bool]) -> None:
+    expect = expectation(effects, before, VALUES)
+    assert expect is not None
+    assert partly(replace(expect, last=True), now("alone|Ann", "text|Ann", "row|Ann")) is None
+
+
+OPENED = Effects(route="/items/{{to}}/v", notices=("alone|{{to}}",), appeared=("link|Undo",))
+
+
+def test_a_lone_value_may_stand_beside_words_if_the_address_names_it() -> None:
+    expect = expectation(OPENED, {"alone|Ann": False, "link|Undo": False}, VALUES, url=HERE)
+
+    found = partly(expect, now(route=True))
+
+    assert found == Partial(stated=("alone|Ann",))
+    assert keeping(OPENED, replace(found, here="http://app.test/items/Ann/v"), VALUES) == Effects(
+        route="/items/{{to}}/v", notices=(), appeared=()
+    )
+    assert partly(expect, now()) is None
+
+
+@pytest.mark.parametrize("route", ["/items/An/v", "/items/Annabel", "/items", "/items/Ann-2"])
+def test_an_address_that_names_another_value_states_nothing(route: str) -> None:
+    expect = expectation(replace(OPENED, route=route), {"alone|Ann": False, "link|Undo": False}, VALUES, url=HERE)
+    assert partly(expect, now(route=True)) is None
