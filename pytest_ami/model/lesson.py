@@ -78,6 +78,7 @@ class MoveKind(str, Enum):
     """The kinds of moves that a teacher may make."""
 
     CLICK = "click"
+    DOUBLE_CLICK = "double_click"
     FILL = "fill"
     SELECT = "select"
     CHECK = "check"
@@ -182,7 +183,8 @@ class Likeness:
     Attributes:
         points: The weighted sum of all keys of evidence; the least there is if nothing was compared.
         agrees: Groups of evidence that agree, of ``name, identity, destination, place``; ``words`` if its name has all
-            words of the recorded one, and is not nearer to another control that stood beside it.
+            words of the recorded one, and is not nearer to another control that stood beside it; ``cell`` if it is the
+            cell of a table in which the recorded control stood.
         against: Groups of evidence that contradict.
     """
 

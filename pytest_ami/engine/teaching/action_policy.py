@@ -41,7 +41,9 @@ if TYPE_CHECKING:
 NAMES = tuple(dict.fromkeys((*DANGEROUS_ACTIONS, *(deed for deed, _, _ in TOGETHER))))
 """Names of all dangerous actions, as a test permits them."""
 
-PRESSING = frozenset({MoveKind.CLICK, MoveKind.CHECK, MoveKind.UNCHECK, MoveKind.PRESS, MoveKind.SELECT})
+PRESSING = frozenset(
+    {MoveKind.CLICK, MoveKind.DOUBLE_CLICK, MoveKind.CHECK, MoveKind.UNCHECK, MoveKind.PRESS, MoveKind.SELECT}
+)
 """Moves that may trigger the action that a control's name states."""
 
 CONTENT = frozenset({"link", "row", "gridcell", "cell", "option", "treeitem", "listitem", "article", "tab", "heading"})

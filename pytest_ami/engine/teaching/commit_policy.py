@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 REPORTING = frozenset({"status", "alert"})
 """Roles of messages that report a result."""
 
-DOING = frozenset({MoveKind.CLICK, MoveKind.PRESS})
+DOING = frozenset({MoveKind.CLICK, MoveKind.DOUBLE_CLICK, MoveKind.PRESS})
 """Moves that may be deeds."""
 
 ENTERING = frozenset({MoveKind.FILL, MoveKind.SELECT, MoveKind.CHECK, MoveKind.UNCHECK, MoveKind.UPLOAD})

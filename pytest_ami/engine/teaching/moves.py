@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 SETTLE = 5_000.0
 """The most milliseconds that the page gets to come to rest after a move."""
 
-ANSWERED_LATER = (MoveKind.CLICK, MoveKind.SCROLL)
+ANSWERED_LATER = (MoveKind.CLICK, MoveKind.DOUBLE_CLICK, MoveKind.SCROLL)
 """Moves whose effect may follow a quiet moment, such as a new tab or content that loads on scrolling."""
 
 LOOPS = 4
@@ -354,6 +354,7 @@ def _command(move: Move, element: Element | None, lesson: Lesson, tab: int, url:
     value = render(move.value, lesson.values)
     commands: dict[MoveKind, Callable[[], c.Command]] = {
         MoveKind.CLICK: lambda: c.Click(**where),
+        MoveKind.DOUBLE_CLICK: lambda: c.Click(**where, count=2),
         MoveKind.FILL: lambda: c.Fill(**where, value=value),
         MoveKind.SELECT: lambda: c.Select(**where, value=value),
         MoveKind.CHECK: lambda: c.Check(**where, on=True),

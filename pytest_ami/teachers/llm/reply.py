@@ -41,10 +41,8 @@ LONGEST_CALL = 20_000
 MOST_AT_ONCE = 12
 """Most tool calls of one answer that are read."""
 
-_TOUCHING = frozenset({"click", "fill", "select", "check", "hover", "upload"})
-BATCHED = frozenset(
-    {MoveKind.CLICK, MoveKind.FILL, MoveKind.SELECT, MoveKind.CHECK, MoveKind.UNCHECK, MoveKind.HOVER, MoveKind.UPLOAD}
-)
+_TOUCHING = frozenset({"click", "double_click", "fill", "select", "check", "hover", "upload"})
+BATCHED = frozenset(MoveKind(name) for name in _TOUCHING) | {MoveKind.UNCHECK}
 """Moves that another move may follow in the same answer."""
 
 _MAY_TOUCH = frozenset({"press", "scroll"})

@@ -31,6 +31,13 @@ _NAMES = {"type": "array", "items": {"type": "string"}}
 TOOLS: list[dict[str, Any]] = [
     _tool("click", "Click an element.", ["element"], element=_ELEMENT, reason=_REASON),
     _tool(
+        "double_click",
+        "Double-click an element, such as a cell of a table that is edited in its place.",
+        ["element"],
+        element=_ELEMENT,
+        reason=_REASON,
+    ),
+    _tool(
         "fill",
         "Replace the text of a field.",
         ["element", "value"],

@@ -30,6 +30,7 @@ CONFIRMS = "confirms it"
 
 ElementKey = tuple[str, str, str, str, str]
 
+CLICKS = (MoveKind.CLICK, MoveKind.DOUBLE_CLICK)
 _FILLING = (MoveKind.FILL, MoveKind.SELECT, MoveKind.CHECK, MoveKind.UNCHECK, MoveKind.UPLOAD)
 _PATIENCE = 2
 
@@ -68,12 +69,12 @@ class MoveHistory:
         self.tried = {
             key_of(one.element)
             for i, one in enumerate(made)
-            if i in wrong and one.ok and one.element and one.move.kind is MoveKind.CLICK
+            if i in wrong and one.ok and one.element and one.move.kind in CLICKS
         }
         refusals = Counter(
             (key_of(one.element), one.move.kind) for one in made if not one.ok and one.element is not None
         )
-        self.refused = {key for (key, kind), n in refusals.items() if n >= (_PATIENCE if kind is MoveKind.CLICK else 1)}
+        self.refused = {key for (key, kind), n in refusals.items() if n >= (_PATIENCE if kind in CLICKS else 1)}
         self.backs = sum(one.move.kind is MoveKind.BACK for one in made)
         self.waits = 0
         for one in reversed(made):
@@ -91,7 +92,7 @@ class MoveHistory:
         return [
             one.element
             for _, one in self.kept
-            if one.element and one.move.kind is MoveKind.CLICK and (not reasons or one.move.reason in reasons)
+            if one.element and one.move.kind in CLICKS and (not reasons or one.move.reason in reasons)
         ]
 
     def committed(self) -> bool:

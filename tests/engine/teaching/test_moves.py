@@ -199,3 +199,38 @@ def test_the_early_moves_of_a_long_lesson_are_summed_up() -> None:
     assert line == f"({left_out} moves before: {left_out} click; 1 failed)"
     assert f"{left_out + 1}. click" in text
     assert "60. click" in text
+
+
+def test_a_double_click_is_one_action_and_one_step() -> None:
+    routes = site()
+    routes["/"]["elements"].append({"role": "gridcell", "name": "80", "on": {"click": {"notice": "status|Edited"}}})
+    page, result = FakePage(routes, url="http://app.test/", teacher=Script(("double_click", "80", ""))), LessonResult()
+
+    page.run(learn(lesson("look around", values={}), result))
+
+    (click,) = [command for command in page.commands if isinstance(command, c.Click)]
+    assert (click.count, click.button) == (2, "left")
+    assert [(step.kind.value, step.effects.notices) for step in result.steps] == [("double_click", ("status|Edited",))]
+
+
+def test_a_double_click_is_refused_where_a_click_is() -> None:
+    routes = site()
+    routes["/"]["elements"].append({"role": "button", "name": "Delete account", "on": {"click": {"goto": "/gone"}}})
+    script = Script(("double_click", "Delete account", ""), *SEND_MAIL)
+
+    page = taught(script, routes)
+
+    assert not script.situations[1].made[0].ok
+    assert "which the task" in script.situations[1].made[0].problem
+    assert not any(isinstance(command, c.Click) and command.count == 2 for command in page.commands)
+
+
+def test_an_answer_may_be_a_double_click() -> None:
+    cell = Element(ref="e1", role="gridcell", name="80")
+    seen = Situation(task="set a price", observation=Observation(elements=(cell,)))
+
+    found = to_move("double_click", {"element": "e1"}, seen)
+
+    assert isinstance(found, Move)
+    assert (found.kind, found.ref) == (MoveKind.DOUBLE_CLICK, "e1")
+    assert isinstance(to_move("double_click", {"element": "e9"}, seen), RefusedAnswer)
