@@ -110,6 +110,7 @@ def element_query(target: Fingerprint, kind: StepKind, values: Mapping[str, str]
         ancestors=target.ancestors,
         row=target.details.get("row", ""),
         column=target.details.get(COLUMN, ""),
+        head=target.details.get("head", ""),
         surroundings=bool(target.details.keys() & AROUND),
     )
 

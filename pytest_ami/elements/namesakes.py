@@ -27,7 +27,7 @@ from pytest_ami.lexicon.text_normalization import is_state, verbs
 from pytest_ami.model.outcome import Cause
 
 from .decide import Identity, Verdict
-from .held_values import held_values, holding
+from .held_values import PRESSED, held_values, holding
 from .name_match import lasts
 from .routes import normal_route
 from .text_keys import exact, fill
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.look import Candidate
 
+FIELDS = frozenset({"textbox", "spinbutton"})
+TABLE_CELLS = frozenset({"cell", "gridcell"})
 COLUMN = "column"
 """Detail of an element whose name is data of its row: its path in the row."""
 
@@ -141,6 +143,18 @@ def _same_head(target: Fingerprint, seen: Fingerprint) -> bool:
     key = "heads" if "heads" in target.details and "head" not in target.details else "head"
     was, now = (_HEAD.findall(one.details.get(key, "").casefold()) for one in (target, seen))
     return was == now
+
+
+def is_its_cell(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether an element is the cell of a table in which the recorded control stood, or the field in it.
+
+    The control had no words of its own: its name was data of the row, or it had none. In the place of what was pressed
+    stands a cell without a control; in that of a field, another field.
+    """
+    kind = TABLE_CELLS if target.role in PRESSED else FIELDS if target.role in FIELDS else ()
+    if seen.role not in kind or not target.details.get("head") or not _same_head(target, seen):
+        return False
+    return not HOLE.sub("", target.name).strip()
 
 
 def data_of_row(text: str, *, varies: bool) -> bool:

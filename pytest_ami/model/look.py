@@ -45,6 +45,7 @@ class ElementQuery:
         ancestors: Tags of its ancestors, nearest first.
         row: How many levels above it its row is, if the row has no role; empty otherwise.
         column: Its path in the row that holds the values, if it has no name of its own; else empty.
+        head: The head of its column, if it stood in a cell of a table; else empty.
         surroundings: Whether the texts that say where its deed is done are compared.
     """
 
@@ -67,6 +68,7 @@ class ElementQuery:
     ancestors: tuple[str, ...] = ()
     row: str = ""
     column: str = ""
+    head: str = ""
     surroundings: bool = False
 
 

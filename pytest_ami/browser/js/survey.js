@@ -1,6 +1,11 @@
 // The thorough look, used if the quick look found no target: all elements that share any key with the target, the
 // cover of the page, and the controls that lead to hidden content. Nothing is decided or changed here.
 
+const AS_CELL = /^(gridcell|cell)$/;
+const headWords = (text) => (text.toLowerCase().match(/[\p{L}\p{N}]+|[%€$£¥]/gu) || []).join(" ");   // without the signs of a menu or an order
+// A cell of a table in place of the control that stood in it: it has the same head, and no control of its own.
+const cellOf = (el, role, want) => !!want.head && AS_CELL.test(role) && PRESSABLE.test(want.role) && !TAKES[want.kind]
+  && headWords(columnHead(el)) === headWords(want.head) && ![...el.querySelectorAll(ACTIVE)].some(usable);
 const fits = (role, want) => (TAKES[want.kind] ? TAKES[want.kind].test(role) || role === want.role
   : role === want.role || (PRESSABLE.test(role) && (PRESSABLE.test(want.role) || !want.role))
   || (TAKES.fill.test(role) && TAKES.fill.test(want.role)));
@@ -8,7 +13,7 @@ const fits = (role, want) => (TAKES[want.kind] ? TAKES[want.kind].test(role) || 
 // The number of recorded keys that lead to an element: good enough to put likely ones first, never a verdict.
 function leads(el, want, words, home) {
   const role = roleOf(el);
-  if (!fits(role, want)) return 0;
+  if (!fits(role, want) && !cellOf(el, role, want)) return 0;
   const name = bareName(el, want, nameOf(el, role)), called = same(name);
   if (want.holds?.length) {
     const text = same(`${name} ${contextOf(el)}`);
@@ -142,8 +147,9 @@ function surveyed({ target, watch = [], others = {}, kind = "", around = true, o
   registry.wanted = target.absolute_xpath;
   registry.choices = ranked.map(([el]) => el);
   registry.choices.forEach((el) => portray(el, target.holds));
+  const withColumn = (el, role) => { const print = describe(el); return cellOf(el, role, target) ? { ...print, details: { ...print.details, ...columnOf(el, role) } } : print; };
   const rows = ranked.map(([el, n]) => ({
-    fingerprint: describe(el), agree: agrees(el, target), problem: readiness(el, kind), leads: n,
+    fingerprint: withColumn(el, roleOf(el)), agree: agrees(el, target), problem: readiness(el, kind), leads: n,
     used: taken.has(el) && taken.get(el) !== target.absolute_xpath,
   }));
   let kindred = 0;                     // a list without the entry differs from a missing list

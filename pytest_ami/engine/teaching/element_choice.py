@@ -20,12 +20,13 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
 from pytest_ami.elements.compare import loose_similarity, with_aliases
-from pytest_ami.elements.held_values import filled, held_names, held_values, of_route, on_route
+from pytest_ami.elements.held_values import filled, held_names, held_values, holding, of_route, on_route
 from pytest_ami.elements.identity import TYPED, WEAK, Identity, compatible, element_query, for_ranking, rank, recognise
+from pytest_ami.elements.namesakes import COLUMN, VARIES, is_its_cell
 from pytest_ami.elements.routes import route_ids
 from pytest_ami.elements.text_keys import exact, fill
 from pytest_ami.engine.effects.message_check import CHOICES, TEXTS
-from pytest_ami.engine.recording.evidence import templated
+from pytest_ami.engine.recording.evidence import of_row, templated
 from pytest_ami.engine.replay import ENTERED
 from pytest_ami.engine.sent_requests import is_deed
 from pytest_ami.engine.step_update import MOST_ALIASES, same_element
@@ -89,12 +90,14 @@ def choose_element(
     known = yield from compared(step, on_route(step.target, ids), place, lesson.shown)
     found = {one.ref: match for one in free if (match := _match(one, known))}
     recorded = filled(step.target, lesson.shown)
+    cells = [ref for ref, (seen, _) in found.items() if is_cell_of_record(step, seen.fingerprint, lesson.shown)]
     likeness = {one.ref: _likeness(recorded, one, found.get(one.ref)) for one in free}
+    likeness |= {ref: replace(likeness[ref], agrees=likeness[ref].agrees | {"cell"}) for ref in cells}
     permitted = [one for one in free if not _refused(step, one, likeness[one.ref], seen.elements, lesson)]
     permitted = suggested(step, steps, permitted)
     if not _proves(step):
         permitted = [one for one in permitted if likeness[one.ref].agrees]
-    offered = options(step, permitted, lesson.shown, likeness)
+    offered = options(step, permitted, lesson.shown, likeness, cells)
     if not offered:
         return None, None
     question = Question(
@@ -102,9 +105,7 @@ def choose_element(
         step=step.title(),
         was=_phrase(recorded.role, recorded.name, recorded.label, recorded.context),
         options=tuple(_phrase(e.role, e.name, e.label or e.placeholder, e.context) for e in offered),
-        brings=tuple(
-            fill(key, lesson.shown).replace("|", " ", 1) for key in (*step.effects.notices, *step.effects.appeared)[:4]
-        ),
+        brings=brought(step, lesson.shown),
         likenesses=tuple(likeness[one.ref] for one in offered),
         deed=is_deed(step),
     )
@@ -228,8 +229,25 @@ def free_elements(
     return [element for element in elements if not element.name or (element.role, element.name) not in taken]
 
 
+def brought(step: Step, values: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the recorded effects of a step as phrases, at most four: a download is the work itself and comes first."""
+    file = fill(step.effects.download, values) if step.effects.download else ""
+    keys = (*((f"download|{file}",) if file else ()), *step.effects.notices, *step.effects.appeared)
+    return tuple(fill(key, values).replace("|", " ", 1) for key in keys[:4])
+
+
+def is_cell_of_record(step: Step, seen: Fingerprint, values: Mapping[str, str]) -> bool:
+    """Return whether an element is the cell in which the control of a step stood, in the row of the same values."""
+    target = step.target
+    return target is not None and is_its_cell(target, seen) and holding(target, seen, values)
+
+
 def options(
-    step: Step, elements: Sequence[Element], values: Mapping[str, str], likeness: Mapping[str, Likeness] | None = None
+    step: Step,
+    elements: Sequence[Element],
+    values: Mapping[str, str],
+    likeness: Mapping[str, Likeness] | None = None,
+    cells: Collection[str] = (),
 ) -> list[Element]:
     """Return the elements that could be the step's, the likeliest first, at most ten.
 
@@ -238,6 +256,7 @@ def options(
         elements: All that the page shows.
         values: Parameter values, those of secrets left out.
         likeness: The full comparison of elements, by their numbers. One with agreeing evidence comes first.
+        cells: Numbers of the elements that are cells in place of the step's control.
     """
     target = step.target
     assert target is not None  # noqa: S101  (answerable)
@@ -246,7 +265,7 @@ def options(
     able = [
         e
         for e in elements
-        if compatible(step.kind, target.role, e.role)
+        if (e.ref in cells or compatible(step.kind, target.role, e.role))
         and "disabled" not in e.state
         and not (step.kind in ENTERED and e.value in others)
     ]
@@ -298,7 +317,9 @@ def _found_again(
     rows = at_home if len(at_home) == 1 else fitting
     if len(rows) != 1 or recognise(sketch, rows, {}).identity is not Identity.SAME:
         return None
-    return templated(rows[0].fingerprint, lesson.shown, step.kind)
+    now = rows[0].fingerprint
+    column = {key: sketch.details[key] for key in (COLUMN, VARIES) if key in sketch.details}
+    return of_row(templated(replace(now, details=now.details | column), lesson.shown, step.kind))
 
 
 def _with(step: Step, now: Fingerprint, element: Element) -> Step:

@@ -8,6 +8,8 @@ Rules:
 * In doubt nothing is chosen: another option is as good, or the evidence speaks against the best one.
 * The control of a deed keeps the meaning of its name: an id alone does not make "Delete" out of "Save".
 * A name outweighs another id, because designs rename ids; an id or a destination outweighs another name.
+* If the step downloaded a file, the only control that says so is its own, as long as nothing but its name speaks
+  against it: the same download has to follow.
 * A control that is no deed may have another name if it stands exactly where the recorded one stood, far ahead of all
   others, and if the step has an effect by which the choice is judged.
 """
@@ -16,13 +18,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pytest_ami.lexicon.text_normalization import verbs
+
 if TYPE_CHECKING:
     from pytest_ami.model.lesson import Likeness, Question
 
-OWN = frozenset({"identity", "destination", "words"})
+OWN = frozenset({"identity", "destination", "words", "cell"})
 """Evidence that outweighs another name."""
 
-WORTH = {"name": 2, "identity": 2, "destination": 2, "place": 1, "words": 1}
+WORTH = {"name": 2, "identity": 2, "destination": 2, "place": 1, "words": 1, "cell": 2}
 """The points of each group that agrees."""
 
 LEAD = 1.5
@@ -33,12 +37,17 @@ IN_PLACE, FAR_AHEAD = 9.0, 6.0
 """Points of likeness of an element that stands where the recorded one stood, and its lead over all others."""
 
 
+DOWNLOAD = "download "
+"""The beginning of the phrase of an effect that is a download."""
+
+
 def choose(question: Question) -> int | None:
     """Return the index of the option that is the recorded element by its evidence; None in doubt."""
     rated = [(_worth(likeness, deed=question.deed), likeness.points) for likeness in question.likenesses]
     order = sorted(range(len(rated)), key=lambda i: rated[i], reverse=True)
     if not order or rated[order[0]][0] <= 0:
-        return _in_its_place(question)
+        place = _in_its_place(question)
+        return _download(question) if place is None else place
     best, rivals = rated[order[0]], [rated[i] for i in order[1:2]]
     doubted = any(worth == best[0] and not points < best[1] - LEAD for worth, points in rivals)
     return None if doubted else order[0]
@@ -55,15 +64,24 @@ def _in_its_place(question: Question) -> int | None:
     return best if placed and ahead else None
 
 
+def _download(question: Question) -> int | None:
+    """Return the index of the only option that downloads, if the step did; None in doubt."""
+    if not any(phrase.startswith(DOWNLOAD) for phrase in question.brings):
+        return None
+    found = [n for n, option in enumerate(question.options) if "download" in verbs(option)]
+    lone = found[0] if len(found) == 1 else None
+    return lone if lone is not None and question.likenesses[lone].against <= {"name"} else None
+
+
 def _without(points: list[float], index: int) -> list[float]:
     return points[:index] + points[index + 1 :]
 
 
 def _worth(likeness: Likeness, *, deed: bool) -> int:
     """Return what the groups that agree are worth; nothing if a contradiction remains."""
-    excused = {"name"} if likeness.agrees & OWN and not deed else set()
+    excused = {"name"} if likeness.agrees & ({"cell"} if deed else OWN) else set()
     excused |= {"identity"} if "name" in likeness.agrees else set()
     if likeness.against - excused:
         return 0
-    longer = {"name"} if "words" in likeness.agrees else set()  # then the name contradicts by the words that it gained
+    longer = {"name"} if likeness.agrees & {"words", "cell"} else set()  # other words are added, or the name is data
     return sum(WORTH.get(group, 0) for group in likeness.agrees) - len(likeness.against - longer)

@@ -57,6 +57,9 @@ def test_it_says_what_an_option_shares_with_the_recorded_element() -> None:
     assert "[1] link 'Reset password' (same destination, same place)" in text
     assert "[2] link 'Home'\n" in text
 
+    cell = replace(asked, likenesses=(Likeness(), Likeness(agrees=frozenset({"cell"}))))
+    assert "[2] link 'Home' (same row and column)\n" in messages(cell)[1]["content"]
+
 
 @pytest.mark.parametrize(
     ("answer", "index"),

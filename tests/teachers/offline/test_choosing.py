@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pytest_ami.model.lesson import Likeness, Question
 from pytest_ami.teachers.offline.choosing import choose
 
-GROUPS = st.frozensets(st.sampled_from(("name", "identity", "destination", "place", "words")))
+GROUPS = st.frozensets(st.sampled_from(("name", "identity", "destination", "place", "words", "cell")))
 
 
 def asked(*likenesses: Likeness, deed: bool = False, brings: tuple[str, ...] = ()) -> int | None:
@@ -35,6 +35,7 @@ def like(*agrees: str, against: tuple[str, ...] = (), points: float = 0.0) -> Li
         ((like("identity", "place"), like("place", against=("identity",))), 0),
         ((like("name", against=("identity",)), Likeness()), 0),
         ((like("place", points=7.0), like("place", points=5.0)), 0),
+        ((like("cell", against=("name",)), Likeness()), 0),
     ],
 )
 def test_the_option_that_shares_most_with_the_recorded_element_is_chosen(
@@ -92,3 +93,32 @@ def test_another_name_in_exactly_the_recorded_place_is_chosen_if_an_effect_will_
     assert asked(renamed, Likeness(points=second), deed=deed, brings=brings) == index
     elsewhere = like("place", against=("name", "identity"), points=points)
     assert asked(elsewhere, Likeness(points=second), brings=brings) is None
+
+
+def test_the_cell_of_a_row_and_a_column_may_show_other_data_also_for_a_deed() -> None:
+    cell = like("cell", against=("name",))
+    assert asked(cell, like("place"), deed=True) == 0
+    assert asked(cell, cell, deed=True) is None
+    assert asked(like("cell", against=("name", "place")), deed=True) is None
+
+
+DOWNLOADS = ("button 'Open'", "button 'Download tarball'", "button ''")
+
+
+@pytest.mark.parametrize(
+    ("options", "brings", "index"),
+    [
+        (DOWNLOADS, ("download desk-2.0.0.tgz",), 1),
+        (DOWNLOADS, ("status Download begins",), None),
+        ((*DOWNLOADS, "link 'Download all'"), ("download desk-2.0.0.tgz",), None),
+        (DOWNLOADS[:1], ("download desk-2.0.0.tgz",), None),
+    ],
+)
+def test_a_download_is_begun_by_the_only_control_that_says_so(
+    options: tuple[str, ...], brings: tuple[str, ...], index: int | None
+) -> None:
+    unknown = tuple(Likeness() for _ in options)
+    question = Question(task="t", step="s", was="button ''", options=options, likenesses=unknown, brings=brings)
+    assert choose(question) == index
+    against = tuple(like(against=("destination",)) for _ in options)
+    assert choose(replace(question, likenesses=against)) is None
