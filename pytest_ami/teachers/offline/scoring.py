@@ -53,6 +53,7 @@ _YES, _NO = (
     frozenset(["true", "yes", "on", "1", "是", "开", "ja", "checked"]),
     frozenset(["false", "no", "off", "0", "否", "关", "nein", "unchecked"]),
 )
+_SWITCHES = ("turn on", "turn off", "switch on", "switch off", "enable", "disable", "activate", "启用", "禁用", "开启")
 _PRESENT = frozenset({"old", "current", "旧", "当前", "原"})
 _SHOWN_OPTIONS = 20
 _COVERED = 0.1
@@ -63,6 +64,9 @@ _IN_ROW = re.compile(r".+[-_.\[]\d+[-_.\]\[]+")
 """The beginning of the name of a field in a row of a form: ``copies-1-`` of ``copies-1-shelf``."""
 
 _SHORT = 4
+
+KNOWN = 2.0
+"""The score of the field that took a parameter in the stored flow: above every likeness of names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,12 +106,22 @@ def assign(
     values: Mapping[str, str],
     elements: Sequence[Element],
     contexts: Collection[str] = (),
+    known: Mapping[str, str] | None = None,
 ) -> list[FieldMatch]:
-    """Return a field for each parameter that has one, no field twice, in the order of the page."""
+    """Return a field for each parameter that has one, no field twice, in the order of the page.
+
+    Args:
+        parameters: The parameters that wait for a field.
+        values: Their values, without secrets.
+        elements: The elements of the page.
+        contexts: The surroundings of the fields that were filled before.
+        known: Of some parameters the name of the field that took them in the stored flow.
+    """
     wanted = list(parameters)
     old = {name for p in wanted for name in field_concepts(p.name.replace("_", " "))} & _PRESENT
     elements = elements if old else [e for e in elements if not _asks_for_the_old(e, elements)]
     found = [fit for p in wanted for e in elements if (fit := _fit(p, values.get(p.name), e, contexts))]
+    found += [fit for p in wanted if (fit := _known_field(p, elements, (known or {}).get(p.name, "")))]
     order = {element.ref: i for i, element in enumerate(elements)}
     place = {p.name: i for i, p in enumerate(wanted)}
     found.sort(key=lambda fit: (-round(fit.score, 3), place[fit.parameter], order[fit.element.ref]))
@@ -118,6 +132,14 @@ def assign(
     lone = _last_field(wanted, elements, contexts, taken)
     fits = [*taken.values(), *([lone] if lone else [])]
     return sorted(fits, key=lambda fit: order[fit.element.ref])
+
+
+def _known_field(parameter: Parameter, elements: Sequence[Element], called: str) -> FieldMatch | None:
+    """Return the only text field that is called as the one that took a parameter in the stored flow."""
+    named = [e for e in elements if called and is_field(e) and normalise(display_name(e)) == normalise(called)]
+    if len(named) != 1 or not usable(named[0]) or _secret(named[0]) != parameter.secret:
+        return None
+    return FieldMatch(parameter=parameter.name, element=named[0], kind=MoveKind.FILL, score=KNOWN)
 
 
 def _last_field(
@@ -226,6 +248,31 @@ def _selected(value: str | None, element: Element, named: float) -> float:
     if offered:
         return max(named, 0.6)
     return named if len(element.options) >= _SHOWN_OPTIONS else 0.0
+
+
+def closing(elements: Sequence[Element], *, agrees: bool) -> Element | None:
+    """Return the control that closes a dialog, the least committing first; with ``agrees`` it may say "OK"."""
+    ways = ("close", "not", "cancel", *(("confirm",) if agrees else ()))
+    ranked = [
+        (ways.index(verb), i)
+        for i, e in enumerate(elements)
+        if clickable(e)
+        for verb in verbs(display_name(e))[:1]
+        if verb in ways
+    ]
+    return elements[min(ranked)[1]] if ranked else None
+
+
+def named_things(called: str, elements: Sequence[Element]) -> list[Element]:
+    """Return the elements of the best kind of thing that have exactly this name; more than one is a doubt."""
+    return best_things([e for e in elements if normalise(display_name(e)) == normalise(called)])
+
+
+def best_things(elements: Sequence[Element]) -> list[Element]:
+    """Return the elements that are of the best kind of thing among them."""
+    found = [e for e in elements if usable(e) and e.role in _THINGS]
+    best = min((_THINGS.index(e.role) for e in found), default=0)
+    return [e for e in found if _THINGS.index(e.role) == best]
 
 
 def has_value(text: str, value: str) -> bool:
@@ -339,6 +386,14 @@ def menu_score(task: str, element: Element, contexts: Collection[str] = ()) -> f
         return 0.0
     related = any(c[1:] in verbs(task) for c in found if c.startswith("="))
     return 0.3 + 0.2 * collapsed + 0.2 * more + 0.15 * related + 0.1 * (element.context in contexts)
+
+
+def switched_thing(task: str) -> str:
+    """Return the object of a task that switches something: its words without the verbs."""
+    words = normalise(task)
+    for phrase in _SWITCHES:
+        words = words.replace(phrase, " ")
+    return " ".join(words.split())
 
 
 def _without(name: str, values: Iterable[str]) -> str:

@@ -20,13 +20,14 @@ from typing import TYPE_CHECKING
 from pytest_ami.engine.teaching.deed_proof import ANSWER
 from pytest_ami.engine.teaching.record_policy import recorded_text
 from pytest_ami.instructions.parameters import names
-from pytest_ami.lexicon.text_normalization import action_score, field_score, normalise, same_meaning, verbs
+from pytest_ami.lexicon.text_normalization import action_score, field_score, same_meaning, verbs
 from pytest_ami.model.lesson import Advice, Move, MoveKind, MoveResult, Pick
 
 from . import history as h
-from . import notices, scoring
+from . import notices, scoring, stored_steps
 from .choosing import choose
 from .history import MoveHistory, key_of
+from .records import is_of_another
 from .scoring import FITS, display_name
 
 if TYPE_CHECKING:
@@ -40,8 +41,6 @@ MOVES = 25
 _LOADING, _PATIENCE, _BACKS, _CONFIRMS, _SAME = 3, 2, 5, 3, 2
 _SURE = 0.8
 _QUOTED = re.compile(r'"([^"]+)"')
-_CLICKED = re.compile(r'^(?:double )?click [a-z]+ "(.+)"$')
-_SWITCHES = ("turn on", "turn off", "switch on", "switch off", "enable", "disable", "activate", "启用", "禁用", "开启")
 _ENTER = frozenset({"search", "login"})
 
 
@@ -77,6 +76,7 @@ class _Turn:
         self.texts = [value for value in situation.values.values() if value]
         self.contexts = {element.context for element in self.history.filled()}
         self.hints = [text for phrase in situation.remaining[:1] for text in _QUOTED.findall(phrase)]
+        self.stored = stored_steps.read(situation.remaining)
 
     def move(self) -> Move:
         """Return the next move."""
@@ -90,8 +90,8 @@ class _Turn:
             return _give_up("the page shows nothing to use")
         ways: tuple[Callable[[], Move | None], ...] = (self._fill, self._pick, self._toggle, self._open)
         if not self.pending:
-            ways = (self._toggle, self._commit, self._open, self._menu, self._enter)
-        for way in (*ways, self._menu, self._dismiss, self._back):
+            ways = (self._toggle, self._press_as_stored, self._commit, self._open, self._menu, self._enter)
+        for way in (self._pick_as_stored, *ways, self._menu, self._dismiss, self._back):
             move = way()
             if move is not None and not self._loops(move):
                 return move
@@ -100,11 +100,12 @@ class _Turn:
     # -- before the task is carried out
 
     def _fill(self) -> Move | None:
-        if self._of_another():
+        if is_of_another(self.situation, self.history):
             return None
         done = {key_of(element) for element in self.history.filled()}
         free = [e for e in self.elements if key_of(e) not in done]
-        fits = scoring.assign(self.pending, self.situation.values, free, self.contexts)
+        known = stored_steps.fields_of(self.stored)
+        fits = scoring.assign(self.pending, self.situation.values, free, self.contexts, known)
         if not fits:
             return None
         if not self.contexts and 2 * len(fits) < len(self.pending):
@@ -115,21 +116,25 @@ class _Turn:
         value = f"{{{{{fit.parameter}}}}}"
         return Move(kind=fit.kind, ref=fit.element.ref, value=value, reason=h.FILLS.format(fit.parameter))
 
-    def _of_another(self) -> bool:
-        """Return whether the page is about the account that is logged in, while the task is about another record.
+    def _pick_as_stored(self) -> Move | None:
+        """Press the record that the stored step names by a value, as that step pressed it."""
+        record = stored_steps.record_of(self.stored, self.elements, self.situation.values)
+        if record is None or any(key_of(one) == key_of(record) for one in self.history.clicked()):
+            return None
+        first = self.stored[0]
+        ends = stored_steps.is_last_press(first, self.stored) and {p.name for p in self.pending} <= {*names(first.name)}
+        kind = MoveKind.DOUBLE_CLICK if first.kind == "double click" else MoveKind.CLICK
+        reason = h.COMMITS if ends else h.PICKS.format(names(first.name)[0])
+        return Move(kind=kind, ref=record.ref, value=first.name, reason=reason)
 
-        Such a page asks for the present password, and it shows nothing of the record.
-        """
-        picked = {name for phrase in self.situation.done for text in _CLICKED.findall(phrase) for name in names(text)}
-        picked |= {
-            name for _, one in self.history.kept if one.move.kind is MoveKind.CLICK for name in names(one.move.value)
-        }
-        values = [value for name in picked if (value := self.situation.values.get(name, ""))]
-        if not values or not any(scoring.asks_for_the_present(e) for e in self.page.elements):
-            return False
-        texts = [self.page.title, *(notice.partition("|")[2] for notice in self.page.notices)]
-        texts += [text for e in self.page.elements for text in (e.name, e.label, e.value, e.context)]
-        return not any(scoring.has_value(text, value) for text in texts for value in values)
+    def _press_as_stored(self) -> Move | None:
+        """Press the control that comes next in the stored flow, now that every value was entered."""
+        pressed = [display_name(one) for one in self.history.clicked()]
+        found = stored_steps.next_press(self.stored, self.elements, pressed, self.situation.values)
+        lone = None if found or pressed else stored_steps.nameless_press(self.stored, self.elements, self.task)
+        if found is None:
+            return _click(lone, h.COMMITS) if lone else None
+        return _click(found[1], h.COMMITS if stored_steps.is_last_press(found[0], self.stored) else h.OPENS)
 
     def _pick(self) -> Move | None:
         """Click the element that a value names (a row, a link, an option), or the control that does the task to it."""
@@ -166,7 +171,7 @@ class _Turn:
         if len(asked) != 1 or any(one.move.reason == h.SETS for _, one in self.history.kept):
             return None
         boxes = [e for e in self.elements if e.role in ("checkbox", "switch") and scoring.usable(e)]
-        found = [e for e in boxes if field_score(_thing_of(self.task), display_name(e)) >= FITS]
+        found = [e for e in boxes if field_score(scoring.switched_thing(self.task), display_name(e)) >= FITS]
         if len(found) != 1:
             return None
         kind = MoveKind.CHECK if "enable" in asked else MoveKind.UNCHECK
@@ -255,15 +260,8 @@ class _Turn:
         if not notices.question(self.page.notices) or self.history.filled() or self.history.clicked():
             return None
         harmless = not notices.asks_for_another(self.page.notices, self.task)
-        closing = ("close", "not", "cancel", *(("confirm",) if harmless else ()))
-        ranked = [
-            (closing.index(verb), i, e)
-            for i, e in enumerate(self.elements)
-            if scoring.clickable(e)
-            for verb in verbs(display_name(e))[:1]
-            if verb in closing
-        ]
-        return _click(min(ranked, key=lambda one: one[:2])[2], h.DISMISSES) if ranked else None
+        found = scoring.closing(self.elements, agrees=harmless)
+        return _click(found, h.DISMISSES) if found else None
 
     def _back(self) -> Move | None:
         detour = self.history.last_detour()
@@ -295,9 +293,14 @@ class _Turn:
             return self._done()
         if self.history.waits < _PATIENCE:
             return Move(kind=MoveKind.WAIT, reason="nothing shows yet that it worked")
-        if notices.status(shown):
+        if notices.status(shown) or self._ends_as_stored():
             return self._done()
         return _give_up("nothing shows that it worked: the fields are still there and no notice has appeared")
+
+    def _ends_as_stored(self) -> bool:
+        """Return whether the stored flow ends with the control that was pressed. The lesson asks for the proof."""
+        last = next((one.element for _, one in reversed(self.history.kept) if one.move.reason == h.COMMITS), None)
+        return last is not None and stored_steps.ends_with(self.stored, display_name(last), self.situation.values)
 
     def _after_replay(self) -> Move:
         """Judge a flow whose last deed a replay has done: the deed is not done again."""
@@ -307,7 +310,8 @@ class _Turn:
         if self.history.waits < _PATIENCE:
             return Move(kind=MoveKind.WAIT, reason="nothing shows yet that it worked")
         used = self.situation.committed[-1]
-        there = any(used == f'{e.role} "{display_name(e)}"' for e in self.page.elements)
+        same = [e for e in self.page.elements if used == f'{e.role} "{display_name(e)}"']
+        there = any(not scoring.is_field(e) or e.value for e in same)  # a field that emptied itself has sent its text
         gone = not (there or notices.failure(shown) or self._question_open())  # what asked for the deed
         return self._done() if gone else _give_up(f"{used} was used already, and nothing shows that it worked")
 
@@ -372,7 +376,7 @@ class _Turn:
             return f"the browser could not do it: {self.history.problem}"
         if self.pending:
             left = ", ".join(repr(parameter.name) for parameter in self.pending)
-            if self._of_another():
+            if is_of_another(self.situation, self.history):
                 return f"the page is about the account that is logged in, so its fields do not take {left}"
             return f"nothing on the page takes {left}"
         near = [
@@ -382,14 +386,6 @@ class _Turn:
         ]
         hint = f"; near, but not the same: {', '.join(near[:3])}" if near else ""
         return f"no control carries out {self.task!r}{hint}"
-
-
-def _thing_of(task: str) -> str:
-    """Return the object of the task: its words without the verbs."""
-    words = normalise(task)
-    for phrase in _SWITCHES:
-        words = words.replace(phrase, " ")
-    return " ".join(words.split())
 
 
 def _click(element: Element, reason: str, value: str = "") -> Move:
