@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import words as w
-from .reading import Control
+from .reading import Control, Hole, Past
 
 ASKS = "Say which listed element is the same control now"
 """How the question is told apart from the one for a move."""
@@ -68,8 +68,11 @@ def choice(messages: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
     lines = told.splitlines()
     was = Named.read(next((line[4:] for line in lines if line.startswith("was: ")), ""))
     step = next((line[5:] for line in lines if line.startswith("STEP ")), "")
+    brings = next((line.partition(": ")[2] for line in lines if line.startswith("then came: ")), "")
     options = [(int(found[1]), Named.read(found[2])) for line in lines if (found := _OPTION.match(line))]
-    ranked = sorted(((alike(was, step, option), -number) for number, option in options), reverse=True)
+    ranked = sorted(
+        ((alike(was, step, option) + _brings(brings, option), -number) for number, option in options), reverse=True
+    )
     if not ranked or ranked[0][0] < CERTAIN or (len(ranked) > 1 and ranked[0][0] - ranked[1][0] < LEAD):
         return {"choice": "none"}
     return {"choice": -ranked[0][1]}
@@ -78,7 +81,7 @@ def choice(messages: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
 def alike(was: Named, step: str, option: Named) -> float:
     """Return how much speaks for an option: what it does, what it is about, what it is for."""
     before, now = (w.norm(f"{one.name} {one.label}") for one in (was, option))
-    own = "same id" in option.shares or "same destination" in option.shares
+    own = any(f"same {part}" in option.shares for part in ("id", "destination", "row and column"))
     if not own and any(w.any_of(now, (word,)) and not w.any_of(before, (word,)) for word in w.QUALIFIERS):
         return -3.0
     named = w.norm(was.name) == w.norm(option.name)
@@ -91,7 +94,7 @@ def alike(was: Named, step: str, option: Named) -> float:
         w.concepts(now) and meant and not meant & w.concepts(now)
     )
     points += _deed(before, now)
-    points += 2.5 * own + 1.0 * ("same place" in option.shares)
+    points += 2.5 * own + 1.0 * ("same row and column" in option.shares) + 1.0 * ("same place" in option.shares)
     things = [words for words in w.OBJECTS if w.any_of(before, words)]
     points += 1.0 * sum(w.any_of(now, words) for words in things)
     common = {w.stem(word) for word in before.split()} & {w.stem(word) for word in now.split()} - set(w.FILLERS)
@@ -112,6 +115,22 @@ def _deed(before: str, now: str) -> float:
     if begins and w.any_of(before, _ENDS) and not w.any_of(now, _ENDS):
         points -= 2.0  # "New issue" opens what "Create issue" ends
     return points - 1.0 * (w.any_of(before, _SURE) and not w.any_of(now, _SURE))
+
+
+def presses_nameless(steps: Sequence[Past]) -> bool:
+    """Return whether one stored step is left, and it pressed a control without a name: the task says what it does."""
+    return len(steps) == 1 and steps[0].kind == "click" and not steps[0].name
+
+
+def names_same(step: Past, move: Past, holes: Sequence[Hole]) -> bool:
+    """Return whether a move pressed what the values name by which a stored step pressed its element."""
+    held = [hole.value for hole in holes if hole.value and f"{{{{{hole.name}}}}}" in step.name]
+    return bool(held) and all(value in move.name for value in held)
+
+
+def _brings(effects: str, option: Named) -> float:
+    """Return how surely an option says the download that came."""
+    return 4.0 * (effects.startswith("download ") and w.any_of(w.norm(option.name), ("download",)))
 
 
 def _parameters(step: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from . import words as w
-from .choosing import CERTAIN, LEAD, Named, alike
+from .choosing import CERTAIN, LEAD, Named, alike, names_same
 from .reading import Control, Hole, Known, Past, View
 
 SURE = 7
@@ -22,6 +22,9 @@ _MENU_ROLES = frozenset({"menuitem", "option", "menuitemradio"})
 _HOLDING = frozenset({"table", "grid", "group", "region"})
 PUTTING = frozenset({"fill", "select", "check", "upload"})
 """Moves that enter something."""
+
+PRESSING = frozenset({"click", "double click"})
+"""Moves that press something."""
 
 _CHOICES = frozenset({"option", "radio", "menuitemradio", "menuitem"})
 _LOOKS_UP = "search"
@@ -122,8 +125,9 @@ class Fit:
         was = Named(step.role, self.filled(step.name))
         for move in self.view.moves:
             typed = step.kind in PUTTING and move.kind in PUTTING and step.value == move.value
-            pressed = step.kind == move.kind == "click" and alike(was, "", Named(move.role, move.name)) >= CERTAIN
-            if move.ok and (typed or pressed):
+            pressed = step.kind == move.kind and step.kind in PRESSING
+            alike_now = pressed and alike(was, "", Named(move.role, move.name)) >= CERTAIN
+            if move.ok and (typed or alike_now or (pressed and names_same(step, move, self.view.holes))):
                 return True
         return False
 
@@ -225,6 +229,13 @@ class Fit:
         onward = self.matches(control, w.ONWARD)
         return LIKELY if onward or self.matches(control, w.GENERIC) else 0
 
+    def takes_in(self, control: Control) -> bool:
+        """Return whether a control beside the field that was filled last takes in what stands there."""
+        last = self.view.moves[-1] if self.view.moves else None
+        beside = last is not None and last.ok and last.kind == "fill" and last.context == control.context != ""
+        plain = w.norm(control.name)
+        return beside and w.any_of(plain, w.GENERIC) and not self.qualified(plain) and not self.clicked(control)
+
     def menu(self, control: Control) -> int:
         """Return how likely a closed menu holds what completes the task."""
         plain = w.norm(control.name)
@@ -316,7 +327,7 @@ class Fit:
 
     def clicked(self, control: Control) -> int:
         """Return how often it was clicked; one failure is forgiven."""
-        tries = [p for p in self.view.moves if p.kind in ("click", "check") and same(p, control)]
+        tries = [p for p in self.view.moves if p.kind in (*PRESSING, "check") and same(p, control)]
         return len(tries) if all(past.ok for past in tries) else len(tries) - 1
 
     def failed(self, control: Control) -> int:

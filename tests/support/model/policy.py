@@ -15,8 +15,8 @@ from itertools import takewhile
 from typing import Any, TypeAlias
 
 from . import words as w
-from .choosing import choice
-from .fit import LIKELY, PUTTING, SURE, Fit, is_step, same, step_of
+from .choosing import choice, presses_nameless
+from .fit import LIKELY, PRESSING, PUTTING, SURE, Fit, is_step, same, step_of
 from .reading import Control, Hole, Known, View, read
 
 _CHOICES = frozenset({"option", "radio", "menuitemradio", "tab", "treeitem", "gridcell"})
@@ -88,6 +88,7 @@ def decide(view: View) -> Call:
         thought.vanished,
         *ways,
         thought.be_patient,
+        thought.ended,
         thought.dismiss,
         thought.explore,
     )
@@ -119,6 +120,11 @@ class _Thought(Fit):
             return self._done()
         return None
 
+    def ended(self) -> Call | None:
+        """Say done when all stored steps were made and nothing on the page says otherwise."""
+        made = bool(self.view.remaining) and all(self.followed(step) for step in self.view.remaining)
+        return self._done() if made and not (self.pending or self.dialog or self.failures()) else None
+
     def busy(self) -> Call | None:
         """Wait while the page says that it works on something."""
         texts = [text for role, text in self.view.notices if role in ("status", "alert", "log", "progressbar")]
@@ -128,10 +134,12 @@ class _Thought(Fit):
     def follow(self) -> Call | None:
         """Do what the first stored step that is still to come did, where one control surely is its like."""
         step = next((one for one in self.view.remaining if not self.followed(one)), None)
-        if step is None or step.kind != "click" or self.busy():
+        if step is None or step.kind not in PRESSING or self.busy():
             return None
         like = self.like(step)
-        return None if like is None or self.clicked(like) else self._click(like, "The stored step is about this one.")
+        if like is None or self.clicked(like):
+            return None
+        return Call(step.kind.replace(" ", "_"), {"element": like.ref, "reason": "The stored step is about this one."})
 
     # -- which one is it about? ---------------------------------------------------------------------------
 
@@ -281,7 +289,7 @@ class _Thought(Fit):
         best: tuple[float, Control] | None = None
         for control in self.buttons:
             score: float = self.commits(control)
-            if score < SURE:
+            if score < SURE and not (score >= LIKELY and presses_nameless(self.view.remaining)):
                 score = max(self.menu(control), self.generic(control))
             if score < LIKELY or not self.may_press(control):
                 continue
@@ -299,6 +307,7 @@ class _Thought(Fit):
         if typed and self.pending:
             onward = [c for c in self.buttons if self.matches(c, w.ONWARD) and self.leads_on(c)]
             found = onward or [c for c in self.buttons if self.filling and self.menu(c) and self.clicked(c) == 0]
+            found = found or [c for c in self.buttons if self.takes_in(c)]
             if found or self.filling:
                 return self._click(found[0], "The rest is further on.") if found else None
         best: tuple[int, Control] | None = None

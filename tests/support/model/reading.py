@@ -17,7 +17,7 @@ _ELEMENT = re.compile(rf"\[(\w+)\] ([\w-]+)(?: ({_QUOTE}))?(?: \(((?:{_QUOTE}|[^
 _FACT = re.compile(rf"([\w-]+): ({_QUOTE}(?: \| {_QUOTE})*)|([a-z][\w /-]*)")
 _MOVE = re.compile(
     r"\d+\. (double.click|right.click|click|fill|select|check|uncheck|press|hover|upload|goto|back|wait)"
-    rf"(?: ([a-z][\w-]*)(?: ({_QUOTE}))?(?: in ({_QUOTE}))?)?(?: with (.*?))?(?: ({_QUOTE}))?"
+    rf"(?: ([a-z][\w-]*)(?: (?:beside {_QUOTE}|({_QUOTE})))?(?: in ({_QUOTE}))?)?(?: with (.*?))?(?: ({_QUOTE}|[A-Z]\w*))?"
     r"(?: \(the (\d+) moves before were wrong\))?(?: -> (ok|failed.*))?$"
 )
 _PARAMETER = re.compile(rf"- \{{\{{(.+?)\}}\}} (\w+)( \[secret\])?(?: value: ({_QUOTE}))?( \[used\])?$")

@@ -11,6 +11,7 @@ from pytest_ami.model.workflow import Parameter
 from pytest_ami.teachers.llm import prompt, reply
 from pytest_ami.teachers.llm.tools import TOOLS
 from tests.support.model.policy import answer
+from tests.support.model.reading import read
 
 
 def page(*elements: Element, task: str, notices: tuple[str, ...] = (), **more: Any) -> Situation:
@@ -154,3 +155,42 @@ def test_moves_that_it_never_makes_do_not_disturb_it() -> None:
         made=strange,
     )
     assert (move(told).kind, move(told).ref) == (MoveKind.CLICK, "e1")
+
+
+def test_a_stored_double_click_is_made_as_one() -> None:
+    cells = [Element(ref=f"e{n}", role="gridcell", name=name) for n, name in enumerate(("Polski", "English"), 1)]
+    told = page(
+        *cells,
+        task="set a price",
+        parameters=(Parameter(name="course"),),
+        values={"course": "English"},
+        remaining=('double click gridcell "{{course}}"',),
+    )
+    assert (move(told).kind, move(told).ref) == (MoveKind.DOUBLE_CLICK, "e2")
+
+
+@pytest.mark.parametrize(
+    ("button", "context", "pressed"), [("Apply credentials", "form", True), ("Close", "form", False)]
+)
+def test_what_was_filled_in_is_taken_in_before_the_way_goes_on(button: str, context: str, *, pressed: bool) -> None:
+    badge = Element(ref="e1", role="textbox", name="Value:", value="x", context="form", state=("secret",))
+    told = page(
+        badge,
+        Element(ref="e2", role="button", name=button, context=context),
+        task="dismiss a keeper",
+        parameters=(Parameter(name="badge", secret=True), Parameter(name="name")),
+        values={"name": "Anna"},
+        remaining=('click button "Authorize"', "fill textbox with {{name}}"),
+        made=(MoveResult(move=Move(kind=MoveKind.FILL, ref="e1", value="{{badge}}"), element=badge),),
+    )
+    call = answer(prompt.messages(told), TOOLS)
+    assert (call.name == "click") is pressed
+
+
+def test_a_step_beside_a_value_has_no_name() -> None:
+    told = page(
+        task="set a price", remaining=('double click button beside "{{course}}"', 'press textbox "Price" Enter')
+    )
+    first, second = read(prompt.messages(told)).remaining
+    assert (first.kind, first.role, first.name) == ("double click", "button", "")
+    assert (second.kind, second.name, second.value) == ("press", "Price", "Enter")
