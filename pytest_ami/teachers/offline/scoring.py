@@ -351,7 +351,7 @@ def _leads(task: str, name: str) -> float:
 
 
 AT_ONCE = frozenset(
-    {
+    [
         "start",
         "stop",
         "pause",
@@ -365,9 +365,24 @@ AT_ONCE = frozenset(
         "reset",
         "connect",
         "disconnect",
-    }
-    | {"install", "uninstall", "restart", "shutdown", "deploy", "scan", "sync", "test", "accept", "confirm", "approve"}
-    | {"reject", "pay", "buy", "delete", "remove", "discard"}
+        "install",
+        "uninstall",
+        "restart",
+        "shutdown",
+        "deploy",
+        "scan",
+        "sync",
+        "test",
+        "accept",
+        "confirm",
+        "approve",
+        "reject",
+        "pay",
+        "buy",
+        "delete",
+        "remove",
+        "discard",
+    ]
 )
 """Verbs of controls that act at once, also if they unfold something: nobody looks for more choices behind them."""
 
