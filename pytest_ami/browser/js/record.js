@@ -201,6 +201,9 @@ function tellFiles(el, { isTrusted, type }) {
 // field that draws its text anew only has the focus.
 const replaced = ({ el, hit }) => !hit.isConnected && !textual(el) && !el.matches("input,select,option,label");
 
+// A list that a choice closes may take its options out of the document at mouse-up and put them back: no click follows.
+const putBack = ({ el, hit, at }) => (bornSince(hit, at) || !hit.isConnected) && !textual(el) && !el.matches("input,select,option,label");
+
 // The details of a click, if they matter: modifier keys, and the position on an element without parts.
 function manner(event, el) {
   const words = [event.ctrlKey && "Control", event.metaKey && "Meta", event.altKey && "Alt", event.shiftKey && "Shift"].filter(Boolean);
@@ -234,8 +237,8 @@ const LISTENERS = {
       told("click", down.el, { print: down.print, before: down.before, openers: down.openers });
       return;
     }
-    after(0, guarded(() => {                         // removed at mouse-up: no click event follows either
-      if (recorder.down !== down || (down.el.isConnected && visible(down.el))) return;
+    after(0, guarded(() => {                         // taken away at mouse-up: no click event follows either
+      if (recorder.down !== down || (down.el.isConnected && visible(down.el) && (far || !event.isTrusted || !putBack(down)))) return;
       recorder.down = null;
       told("click", down.el, { print: down.print, before: down.before, openers: down.openers });
     }));

@@ -81,7 +81,42 @@ def choose_owner(page: Any, part: str, owner: str) -> None:
     page.get_by_role("option", name=owner, exact=True).click()
 
 
+PUT_BACK = """<span role="combobox" tabindex="0" id="who" aria-expanded="false">Nobody</span><div role="listbox" id="hits"></div>
+    <button id="send" onclick="say('asked ' + q('#who').textContent)">Ask</button>"""
+
+PUT_BACK_JS = """
+  const list = q('#hits'), close = () => { list.HIDE; };
+  list.innerHTML = ['Anna', 'Dora', 'Bob'].map((one) => `<div role="option"><span>${one}</span></div>`).join('');
+  close();
+  q('#who').onclick = () => { list.hidden = false; list.style.opacity = 1; };
+  list.onmousedown = () => false;
+  list.onmouseup = (e) => { q('#who').textContent = e.target.textContent; close(); list.replaceChildren(...list.children); };
+"""
+"""A list that takes its options out of the document at mouse-up and puts them back: the browser makes no click."""
+
+
+def choose_put_back(page: Any, name: str) -> None:
+    """Open the list, choose, and ask."""
+    page.get_by_role("combobox").click()
+    page.get_by_role("option", name=name).click()
+    page.get_by_role("button", name="Ask").click()
+
+
 CHOICES = (
+    *(
+        MoveCase(
+            f"options-put-back-in-a-list-{how}",
+            PUT_BACK,
+            choose_put_back,
+            ("click", "click", "click"),
+            "asked {name}",
+            PUT_BACK_JS.replace("HIDE", closed),
+            {"name": "Dora"},
+            {"name": "Bob"},
+            day=True,
+        )
+        for how, closed in {"hidden": "hidden = true", "that-stays": "style.opacity = 0.9"}.items()
+    ),
     *(
         MoveCase(
             f"list-asked-for-by-{how}",
