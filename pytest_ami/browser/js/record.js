@@ -127,13 +127,20 @@ const cameByTyping = (el) => !!el && !!recorder.entered && el !== recorder.enter
 // A click scrolls its element into view, and scripts scroll as they like. Without a wheel, a scroll counts only if it
 // brought the element of the next event.
 // An element that the last move added, such as a menu that still unfolds, was not brought by a scroll after it.
+// The browser scrolls a new document to the part that its address names, which is no move either.
+const toFragment = (el) => {
+  const part = recorder.spokeAt || !location.hash ? null : document.querySelector(":target");
+  if (!part || !el.contains(part)) return false;
+  const from = part.getBoundingClientRect().top - (el === document.scrollingElement ? 0 : el.getBoundingClientRect().top);
+  return Math.abs(from) < 40 || (from > 0 && from < el.clientHeight && el.scrollTop + el.clientHeight >= el.scrollHeight - 2);
+};
 const cameBefore = (el, at) => bornSince(el, recorder.spokeAt || Infinity) && !bornSince(el, at);
 function settleScroll(next = null, ended = false) {
   const s = recorder.scrolled;
   if (!s || (ended && !s.wheel && s.at - (recorder.spokeAt || -1e9) < 600)) return;
   recorder.scrolled = null;
   recorder.scrollTimer?.();
-  if (s.scripted || (!s.wheel && !ended && !(next && s.el.contains(next) && visible(next) && !s.shown(next) && !cameBefore(next, s.at)))) return;
+  if (s.scripted || (!s.wheel && toFragment(s.el)) || (!s.wheel && !ended && !(next && s.el.contains(next) && visible(next) && !s.shown(next) && !cameBefore(next, s.at)))) return;
   if (!s.wheel && s.el.scrollTop <= s.top && s.el.scrollLeft <= s.left) return;    // the page became shorter; nobody scrolled
   const el = s.el, end = el.scrollTop > 0 && el.scrollTop + el.clientHeight >= el.scrollHeight - 2;
   if (Math.abs(el.scrollTop - s.top) + Math.abs(el.scrollLeft - s.left) < 40) return;

@@ -326,7 +326,47 @@ def unfold_far_down(page: Any) -> None:
     page.get_by_role("button", name="Try").click()
 
 
+COMMENT = (
+    """<form id="f" action="/ticket#comment-1"><label>Comment <input name="c"></label><button>Submit</button></form>"""
+)
+
+COMMENTED = """<h1>Ticket</h1><div style="height: 1800px"></div><h3 id="comment-1">comment:1</h3><p>Oiled it.</p>
+    <button onclick="document.getElementById('said').textContent = 'read'">Mark as read</button>
+    <p role="status" id="said">saved</p><div style="height: SPACEpx"></div>"""
+
+
+def comment(page: Any, text: str) -> None:
+    """Submit a comment; the browser scrolls the next page to it."""
+    page.get_by_label("Comment").fill(text)
+    page.get_by_role("button", name="Submit").click()
+    page.wait_for_function("scrollY > 100")
+
+
+def comment_and_read(page: Any, text: str) -> None:
+    """Submit a comment, and press what the browser has scrolled to."""
+    comment(page, text)
+    page.get_by_role("button", name="Mark as read").click()
+
+
 SCROLLS = (
+    *(
+        MoveCase(
+            f"scroll-to-the-fragment-{what}",
+            COMMENT,
+            drive,
+            steps,
+            said,
+            values=HELLO,
+            others=BYE,
+            day=True,
+            answers={"ticket": COMMENTED.replace("SPACE", space)},
+        )
+        for what, drive, steps, said, space in (
+            ("at-the-end", comment, ("fill", "click"), "saved", "1800"),
+            ("near-the-end-of-the-page", comment, ("fill", "click"), "saved", "10"),
+            ("then-a-press", comment_and_read, ("fill", "click", "click"), "read", "1800"),
+        )
+    ),
     MoveCase(
         "scroll-before-leaving",
         SLOW,
