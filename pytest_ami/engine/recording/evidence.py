@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.namesakes import BESIDE, COLUMN, VARIES, data_of_row
+from pytest_ami.elements.routes import templated_url
 from pytest_ami.elements.text_keys import spaced
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.lexicon.dates import dated
@@ -28,18 +29,26 @@ _QUOTED = re.compile(r"(['\"])(.*?)\1")
 """A text in an XPath."""
 
 
-def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKind) -> Fingerprint:
+def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKind, route: str = "") -> Fingerprint:
     """Return ``fingerprint`` with parameter values inside its texts written as ``{{name}}``.
 
     A field for a value is identified by its label, never by its content. The text around it counts only if fields of
     the same name must be told apart, or if it has no name: then a value in its row says whose field it is. A value
     that equals its parameter's name is a word of the page.
-    A container that is named after a record is always that of the record.
+    A container that is named after a record is always that of the record. So is the address to which the form of a
+    field is sent, as far as the page's own address names the record.
+
+    Args:
+        fingerprint: The recorded element.
+        values: Parameter values without secrets, and without the value that the step enters.
+        kind: The action on the element.
+        route: The address of its page as a template.
     """
     field, values = kind in (StepKind.FILL, StepKind.UPLOAD), unlike_names(values)
     named = bool(fingerprint.name or fingerprint.label)
     around = {} if field and named and fingerprint.counts.get("name", 1) <= 1 else values
     within = {} if field else values
+    sent = {name: value for name, value in values.items() if name in names(route)} if field else values
     return replace(
         fingerprint,
         name=templatize(fingerprint.name, values) if field else _dated(fingerprint.name, values),
@@ -51,7 +60,10 @@ def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKin
         scope=tuple(templatize(_named_after(text, values), around) for text in fingerprint.scope),
         cells=tuple(templatize(text, around) for text in fingerprint.cells),
         texts=tuple(templatize(text, around) for text in fingerprint.texts),
-        details={key: templatize(value, within) for key, value in fingerprint.details.items()},
+        details={
+            key: templated_url(value, sent) if key == "action" else templatize(value, within)
+            for key, value in fingerprint.details.items()
+        },
         xpath=_QUOTED.sub(lambda one: f"{one[1]}{_with_day(one[2], within)}{one[1]}", fingerprint.xpath),
         attributes={key: _with_day(value, within) for key, value in fingerprint.attributes.items()},
         neighbours=tuple(templatize(text, around) for text in fingerprint.neighbours),

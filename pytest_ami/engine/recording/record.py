@@ -270,14 +270,15 @@ def _step(event: _Event, value: str, after: PageState, values: Mapping[str, str]
     own = names(value)
     others = {name: text for name, text in unlike_names(values).items() if name not in own}
     drop = operation.drop if operation.drop and _has_name(operation.drop) else None
+    route = normal_route(operation.url, unlike_names(values))
     return Step(
         kind=kind,
-        target=templated(target, others, kind) if target else None,
+        target=templated(target, others, kind, route) if target else None,
         value=value if kind not in VALUELESS and not drop else "",
         effects=replace(with_numbers(_own(effects, kind, sent=operation.sent), values), download=event.download),
         drop=templated(drop, others, kind) if drop else None,
         dialogs=event.dialogs,
-        route=normal_route(operation.url, unlike_names(values)),
+        route=route,
         frame=operation.frame,
         tab=operation.tab,
         sent=requests.recorded(operation.sent, unlike_names(values)),

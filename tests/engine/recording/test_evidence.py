@@ -115,3 +115,18 @@ def test_the_day_of_a_date_is_the_value_that_is_called_a_day(name: str, values: 
     assert found.name == template
     if template.startswith("{{month}} {{day}}"):
         assert (found.attributes, found.xpath) == ({"aria-label": template}, f"//span[@aria-label='{template}']")
+
+
+SENT_TO = Fingerprint(tag="textarea", role="textbox", name="Text", details={"action": "/wiki/Front%20door"})
+
+
+def test_the_form_of_a_field_is_sent_to_the_page_that_a_value_names() -> None:
+    kept = templated(SENT_TO, {"page": "Front door", "note": "wiki"}, StepKind.FILL, "/wiki/{{page}}?action=edit")
+
+    assert kept.details["action"] == "/wiki/{{page}}"
+
+
+def test_the_address_of_a_form_keeps_what_the_address_of_its_page_does_not_name() -> None:
+    kept = templated(SENT_TO, {"page": "Front door", "note": "wiki"}, StepKind.FILL, "/edit")
+
+    assert kept.details["action"] == "/wiki/Front%20door"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .acts import check, click, fill, select, show
-from .pair import EITHER, SAME, STOP, App, family
-from .parts import button, one, table
+from .acts import at, check, click, fill, select, show, wait
+from .pair import EITHER, SAME, STOP, App, Handler, family
+from .parts import button, done, one, page, table
 
 GROUP = "held values"
 
@@ -314,4 +314,31 @@ SEARCHES = (
     search("search finds nobody", "the search falls back to suggestions", STOP, found("Zed", "Yves")),
 )
 
-PAIRS = (*ROWS, *MAILS, *NUMBERS, *CARDS, *LINKS, *OPTIONS, *LABELS, *SEARCHES)
+
+def wiki(sent_to: str = "") -> App:
+    """Return a wiki; the form on each page is sent to the page itself, or to another one."""
+    names = ("Attic", "Cellar", "Garden")
+
+    def edit(name: str) -> Handler:
+        field = "<textarea id=text name=text></textarea><button>Save</button>"
+        form = page(f"<h1>Edit</h1><form method=post action='/edit/{sent_to or name}'>{field}</form>")
+        return lambda request: done("Saved") if "text" in request.data else form
+
+    links = "".join(f"<li><a href='/edit/{name}'>{name}</a></li>" for name in names)
+    return App({"/": page(f"<h1>Wiki</h1><ul>{links}</ul>"), **{f"/edit/{name}": edit(name) for name in names}})
+
+
+written = family(
+    GROUP,
+    a=wiki(),
+    flow=show(click("{name}", role="link"), at("#text", "{text}"), click("Save"), wait("text=Saved")),
+    learn=({"name": "Cellar", "text": "Dry."},),
+    values={"name": "Garden", "text": "Green."},
+    deeds=({"do": "/edit/{name}", "text": "{text}"},),
+)
+WRITTEN = (
+    written("form of the open page", "the form is sent to the page that is open", SAME, wiki()),
+    written("form of another page", "every form is sent to the attic", STOP, wiki("Attic")),
+)
+
+PAIRS = (*ROWS, *MAILS, *NUMBERS, *CARDS, *LINKS, *OPTIONS, *LABELS, *SEARCHES, *WRITTEN)
