@@ -39,7 +39,7 @@ OWN = re.compile(r":id\(([\w-]*)\)")
 """An id that the address of a page names: the word before it in the path, or its key in the query."""
 
 SLUG = re.compile(r":slug\((\w+)\)")
-"""A segment of a path that spells a parameter's value as a slug."""
+"""A segment of a path, or a part of it between colons, that spells a parameter's value as a slug."""
 
 KEY = re.compile(r"[\w-]*", re.ASCII)
 PAGING = frozenset({"page", "p", "offset", "start", "skip", "from", "limit", "size", "per_page"}) | frozenset(
@@ -196,8 +196,9 @@ def _normal(url: str, values: tuple[tuple[str, str], ...]) -> str:
     def piece(text: str, kept: str) -> str:
         named = text if "{{" in text else _templated(text, known)
         if named == text and not (scrubbed and "{{" in text):
-            slug = slugs.get(_slug(text))
-            return HOLE if ID.fullmatch(text) else f":slug({slug})" if slug else _encoded(text, kept)
+            parts = text.split(":") if slugs.get(_slug(text)) is None else [text]
+            spelt = [f":slug({slugs[_slug(part)]})" if _slug(part) in slugs else _encoded(part, kept) for part in parts]
+            return HOLE if ID.fullmatch(text) else ":".join(spelt)
         return "".join(part if hole else _encoded(part, kept) for part, hole in split(named))
 
     path = _each_segment(parts.path, known, partial(piece, kept=IN_PATH)) or "/"
@@ -342,8 +343,9 @@ def _value(value: str, values: Mapping[str, str]) -> str:
 
 def _pattern(piece: str, values: Mapping[str, str], *, query: bool = False) -> str:
     """Return the pattern of one segment, key or value of a route."""
-    if slug := SLUG.fullmatch(piece):
-        return _slug_pattern(values[slug[1]]) if slug[1] in values else SOME
+    if slug := SLUG.search(piece):
+        ends = (_pattern(part, values, query=query) for part in (piece[: slug.start()], piece[slug.end() :]))
+        return (_slug_pattern(values[slug[1]]) if slug[1] in values else SOME).join(ends)
     out, beside = [], query and not NAME.fullmatch(piece)
     for part, hole in split(_QUOTE.sub("", piece) if beside else piece):
         name = part[2:-2]

@@ -243,3 +243,26 @@ def test_another_value_in_an_expression_is_another_place(shown: str) -> None:
 
 def test_a_quoted_value_alone_is_another_search() -> None:
     assert not matches("/list?q={{title}}", f"{SITE}/list?q='Emma'", title="Emma")
+
+
+@pytest.mark.parametrize(
+    ("learned", "other", "reached"),
+    [
+        ("/wiki/File:Exam_list.csv", "Plan of rooms.txt", "/wiki/File:Plan_of_rooms.txt"),
+        ("/wiki/File:Exam_list.csv", "May.md", "/wiki/File:May.md"),
+        ("/doku?id=lists:exam_list.csv", "Plan of rooms.txt", "/doku?id=lists:plan_of_rooms.txt"),
+    ],
+)
+def test_a_spelled_value_may_stand_in_a_name_space(learned: str, other: str, reached: str) -> None:
+    route = normal_route(f"{SITE}{learned}", {"name": "Exam list.csv"})
+
+    assert matches(route, f"{SITE}{learned}", name="Exam list.csv")
+    assert matches(route, f"{SITE}{reached}", name=other)
+    assert not matches(route, f"{SITE}{learned}", name=other)
+
+
+@pytest.mark.parametrize("other", ["/wiki/User:May.md", "/wiki/May.md", "/wiki/File:May.md:old", "/wiki/File:June.md"])
+def test_another_name_space_is_another_place(other: str) -> None:
+    route = normal_route(f"{SITE}/wiki/File:Exam_list.csv", {"name": "Exam list.csv"})
+
+    assert not matches(route, f"{SITE}{other}", name="May.md")
