@@ -22,7 +22,7 @@ from pytest_ami.lexicon.relative_times import is_age, to_come
 
 from .element import TEST_IDS
 from .name_match import commits, numbered, same_deed, same_name, sends_same_form
-from .text_keys import exact, fold
+from .text_keys import exact, fold, spaced
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -51,6 +51,9 @@ LANDMARKS = frozenset({"main", "navigation", "banner", "contentinfo", "complemen
 
 FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 """Roles of elements into which text is entered."""
+
+_LAST = re.compile(r"(.+/\w+)\[(\d+)\]")
+"""A path up to its last number, and that number: the place of an element among its siblings of one tag."""
 
 _ENTRY = re.compile(r"/li\[\d+\](?!.*/li\[)")
 _ORDINAL = re.compile(r"(?<![\w])\d{1,2}(?!\d)|[-_.:\[]\d{1,2}(?!\d)|(?<=[a-z])\d{1,2}$")
@@ -344,3 +347,26 @@ def _in_order(first: Sequence[str], second: Sequence[str]) -> int:
             start = list(second).index(tag, start) + 1
             found += 1
     return found
+
+
+def is_link_beside(target: Fingerprint, seen: Fingerprint, hole: str, value: str) -> bool:
+    """Return whether a link is another of several links side by side, and was there beside the recorded one.
+
+    Each link is a text itself, and no other text stands between the two: it could say what the links are for.
+
+    Args:
+        target: The recorded element, with ``{{name}}``.
+        seen: The element now.
+        hole: The parameter whose value named the recorded link.
+        value: Its value in this run.
+    """
+    was, now = (_LAST.fullmatch(one.absolute_xpath) for one in (target, seen))
+    mine, its = [*map(spaced, target.texts)], [*map(spaced, seen.texts)]
+    if target.role != "link" or target.name != hole or spaced(seen.name) != value:
+        return False
+    if not was or not now or was[1] != now[1]:
+        return False
+    if not mine.count(value) == mine.count(hole) == its.count(value) == 1:
+        return False
+    there = mine.index(value)
+    return there == its.index(value) and there - mine.index(hole) == int(now[2]) - int(was[2])

@@ -186,3 +186,41 @@ def test_a_value_beside_a_button_keeps_its_case(rows: tuple[str, ...], wanted: s
     found = recognise(CARD, shown, {"text": "Pay the Rent"}, StepKind.CLICK)
 
     assert (rows[found.index] if found.usable else "") == wanted
+
+
+WELCOME = "Welcome. Room of Anna {{room}} Room of Bob Room of Dora"
+ROOMS = ("Welcome.", "Room of Anna", "{{room}}", "Room of Bob", "Room of Dora")
+
+
+def linked(name: str, path: str, cell: str, texts: tuple[str, ...]) -> Fingerprint:
+    return Fingerprint(
+        tag="a", role="link", name=name, text=name, cells=(cell,), texts=texts, absolute_xpath=f"/body[1]/{path}"
+    )
+
+
+def other_link(path: str, texts: tuple[str, ...] = ROOMS, *, recorded: str = "p[1]/a[2]") -> bool:
+    """Return whether the link of Bob's room is held to be the recorded one, that of Eve's room."""
+    was = linked("{{room}}", recorded, " ".join(texts), texts)
+    shown = tuple("Room of Eve" if text == "{{room}}" else text for text in texts)
+    now = linked("Room of Bob", path, " ".join(shown), shown)
+    return holding(was, now, {"room": "Room of Bob"})
+
+
+def test_a_link_beside_the_recorded_one_is_named_by_itself() -> None:
+    assert other_link("p[1]/a[3]")
+    assert other_link("p[1]/a[1]", ("Room of Bob", "{{room}}", "Room of Dora"))
+
+
+@pytest.mark.parametrize(
+    ("path", "texts"),
+    [
+        ("p[1]/a[3]", ("Keep:", "{{room}}", "Remove:", "Room of Bob")),
+        ("p[1]/a[3]", ("{{room}}", "is part of", "Room of Bob")),
+        ("p[2]/a[3]", ROOMS),
+        ("p[1]/b[1]/a[3]", ROOMS),
+        ("p[1]/a[4]", ROOMS),
+        ("p[1]/a[3]", ("{{room}}", "Room of Bob", "Room of Bob")),
+    ],
+)
+def test_a_text_between_two_links_may_say_what_each_is_for(path: str, texts: tuple[str, ...]) -> None:
+    assert not other_link(path, texts)

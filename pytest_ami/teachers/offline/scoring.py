@@ -351,38 +351,9 @@ def _leads(task: str, name: str) -> float:
 
 
 AT_ONCE = frozenset(
-    [
-        "start",
-        "stop",
-        "pause",
-        "resume",
-        "run",
-        "play",
-        "call",
-        "lock",
-        "unlock",
-        "clear",
-        "reset",
-        "connect",
-        "disconnect",
-        "install",
-        "uninstall",
-        "restart",
-        "shutdown",
-        "deploy",
-        "scan",
-        "sync",
-        "test",
-        "accept",
-        "confirm",
-        "approve",
-        "reject",
-        "pay",
-        "buy",
-        "delete",
-        "remove",
-        "discard",
-    ]
+    {"start", "stop", "pause", "resume", "run", "play", "call", "lock", "unlock", "clear", "reset", "connect"}
+    | {"disconnect", "install", "uninstall", "restart", "shutdown", "deploy", "scan", "sync", "test", "accept"}
+    | {"confirm", "approve", "reject", "pay", "buy", "delete", "remove", "discard"}
 )
 """Verbs of controls that act at once, also if they unfold something: nobody looks for more choices behind them."""
 

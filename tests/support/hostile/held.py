@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from .acts import at, check, click, fill, select, show, wait
@@ -315,6 +316,47 @@ SEARCHES = (
 )
 
 
+def line(text: str) -> App:
+    """Return a page with links in a line of text; each link stands in angle quotes, and ``!`` before one drops."""
+    script = "const go = (what, room) => { post(what, {room}).then(() => say('Done')); return false; };"
+
+    def made(one: re.Match[str]) -> str:
+        what = "/drop" if one[1] else "/open"
+        return f"""<a href="#" onclick="return go('{what}', '{one[2]}')">{one[2]}</a>"""
+
+    return one(f"<h1>Rooms</h1><p>{re.sub('(!?)‹(.+?)›', made, text)}</p>", script=script)
+
+
+LINE = "Open ‹Anna› ‹Bert› ‹Cleo› ‹Dora›"
+beside = family(
+    GROUP,
+    a=line(LINE),
+    flow=show(click("{room}", role="link")),
+    learn=({"room": "Bert"},),
+    values={"room": "Dora"},
+    deeds=({"do": "/open", "room": "{room}"},),
+)
+TWO_DEEDS = "Open ‹Anna› ‹Bert›, drop !‹Cleo› !‹Dora›"
+two_deeds = family(
+    GROUP,
+    a=line(TWO_DEEDS),
+    flow=show(click("{room}", role="link")),
+    learn=({"room": "Bert"},),
+    values={"room": "Cleo"},
+    deeds=({"do": "/open", "room": "{room}"},),
+)
+LINES = (
+    beside("links in a line", "the same line of links; another one is meant", SAME, line(LINE)),
+    two_deeds("links for two deeds", "the first links open, the others drop", STOP, line(TWO_DEEDS)),
+    two_deeds(
+        "link between the deeds",
+        "the text that parted the links is gone",
+        EITHER,
+        line("Open ‹Anna› ‹Bert› ‹Cleo› ‹Dora›"),
+    ),
+)
+
+
 def wiki(sent_to: str = "") -> App:
     """Return a wiki; the form on each page is sent to the page itself, or to another one."""
     names = ("Attic", "Cellar", "Garden")
@@ -341,4 +383,4 @@ WRITTEN = (
     written("form of another page", "every form is sent to the attic", STOP, wiki("Attic")),
 )
 
-PAIRS = (*ROWS, *MAILS, *NUMBERS, *CARDS, *LINKS, *OPTIONS, *LABELS, *SEARCHES, *WRITTEN)
+PAIRS = (*ROWS, *MAILS, *NUMBERS, *CARDS, *LINKS, *OPTIONS, *LABELS, *SEARCHES, *LINES, *WRITTEN)
