@@ -60,8 +60,8 @@ RECORD = "record"
 TELLING = 2
 """The fewest characters of a value that tell something within a text; a single letter or digit stands anywhere."""
 
-MARK = 2
-"""The most characters of a cell that is a mark: a number, initials, a sign."""
+_MARK = re.compile(r".{0,2}|[#№]?\d[\d.,]*", re.DOTALL)
+"""A cell that is a mark: initials, a sign, a number of any length."""
 
 _BADGE = re.compile(r"\d{1,4}\+?")
 
@@ -278,7 +278,7 @@ def _of_another(target: Fingerprint, seen: Fingerprint, hole: str, value: str) -
 
 def _without_marks(cells: Iterable[str], value: str) -> list[str]:
     """Return the cells of a row without a number, initials or a sign; the value itself stays."""
-    return [cell for cell in cells if len(cell) > MARK or HOLE.search(cell) or cell == value]
+    return [cell for cell in cells if not _MARK.fullmatch(cell) or HOLE.search(cell) or cell == value]
 
 
 def has_got_counter(full: Fingerprint, seen: Fingerprint) -> bool:

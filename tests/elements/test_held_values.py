@@ -224,3 +224,15 @@ def test_a_link_beside_the_recorded_one_is_named_by_itself() -> None:
 )
 def test_a_text_between_two_links_may_say_what_each_is_for(path: str, texts: tuple[str, ...]) -> None:
     assert not other_link(path, texts)
+
+
+ROW_4 = replace(NEW, context="#4 {{who}} Bob Delete", cells=("#4", "{{who}}", "Bob"), texts=("#4", "{{who}}", "Bob"))
+BY_BOB = replace(NEW, context="4 Bob {{who}} Delete", cells=("4", "Bob", "{{who}}"), texts=("4", "Bob", "{{who}}"))
+
+
+@pytest.mark.parametrize("number", ["#9", "#10", "#121", "7", "1,250"])
+def test_the_number_of_a_row_is_a_mark_however_long_it_is(number: str) -> None:
+    assert holding(ROW_4, row(number, "Anna", "Cleo"), {"who": "Anna"})
+    assert not holding(ROW_4, row(number, "Cleo", "Anna"), {"who": "Anna"})
+    assert holding(BY_BOB, row(number, "Cleo", "Anna"), {"who": "Anna"})
+    assert not holding(BY_BOB, row(number, "Anna", "Cleo"), {"who": "Anna"})

@@ -6,7 +6,7 @@ from typing import Any
 
 from .acts import at, double, press, show, tap, wait
 from .pair import EITHER, SAME, STOP, App, family
-from .parts import one
+from .parts import button, one, table
 
 GROUP = "cells"
 BODY: dict[str, Any] = {"patience": 3.0}
@@ -182,4 +182,40 @@ GRIDS = (
     ),
 )
 
-PAIRS = (*GRIDS,)
+
+def numbered(*people: tuple[str, str, str], deed: int = 1) -> App:
+    """Return a table whose rows have a number, a name, and the name of the one who introduced this person."""
+    rows = [
+        (*person, button("Delete", f"post('/delete', {{who: '{person[deed]}'}}).then(() => say('Deleted'))"))
+        for person in people
+    ]
+    return one(f"<h1>Contacts</h1>{table(('No.', 'Name', 'Introduced by', ''), rows)}")
+
+
+SHORT = (("#3", "Bert", "Dora"), ("#4", "Cleo", "Emil"), ("#5", "Fay", "Gus"))
+of_name = family(
+    GROUP,
+    a=numbered(*SHORT),
+    flow=show(tap("tr:has(td:nth-child(2):text-is('{who}')) button")),
+    learn=({"who": "Cleo"},),
+    values={"who": "Anna"},
+    deeds=({"do": "/delete", "who": "{who}"},),
+    **BODY,
+)
+of_other = family(
+    GROUP,
+    a=numbered(*SHORT, deed=2),
+    flow=show(tap("tr:has(td:nth-child(3):text-is('{who}')) button")),
+    learn=({"who": "Emil"},),
+    values={"who": "Anna"},
+    deeds=({"do": "/delete", "who": "{who}"},),
+    **BODY,
+)
+NUMBERED = (
+    of_name("longer number", "the numbers have three digits now", SAME, numbered(("#120", "Anna", "Bert"), ("#121", "Ines", "Dora"))),
+    of_name("longer number of another", "Anna only introduced somebody", STOP, numbered(("#120", "Ines", "Anna"), ("#121", "Bert", "Dora"))),
+    of_other("longer number, the other column", "the numbers have three digits now", SAME, numbered(("#120", "Ines", "Anna"), ("#121", "Bert", "Dora"), deed=2)),
+    of_other("longer number, the name itself", "Anna introduced nobody; she is in the table herself", STOP, numbered(("#120", "Anna", "Bert"), ("#121", "Ines", "Dora"), deed=2)),
+)  # fmt: skip
+
+PAIRS = (*GRIDS, *NUMBERED)
