@@ -43,7 +43,7 @@ class StoredStep:
     """One stored step as its phrase tells it.
 
     Attributes:
-        kind: What is done, such as ``click`` or ``double click``.
+        kind: The action, such as ``click`` or ``double click``.
         name: Name of its element; empty if the phrase names what stands beside it, or nothing.
         value: Template of the value that it enters.
     """
