@@ -69,7 +69,7 @@ def test_the_box_in_which_a_page_stands_is_no_dialog_over_it(lab: Lab, page: Any
 def test_a_box_that_lies_over_the_controls_of_a_page_is_one(lab: Lab, page: Any) -> None:
     versions = Versions(lab, page)
     form = "<button id='go'>{name}</button><button>Close</button><script>go.onclick = () => {{ deed('go'); say('Gone'); }};</script>"
-    veil = '<div style="position:fixed;inset:0;background:white"><h2>What is new</h2><button>Close</button></div>'
+    veil = '<div style="position:fixed;inset:0;background:white"><h2>A new season</h2><button>Close</button></div>'
 
     def go(page: Any) -> None:
         page.get_by_role("button", name="Go").click()
@@ -77,7 +77,7 @@ def test_a_box_that_lies_over_the_controls_of_a_page_is_one(lab: Lab, page: Any)
 
     versions.learn(form.format(name="Go"), go)
 
-    with pytest.raises(StaleError, match='"What is new" was not recorded'):
+    with pytest.raises(StaleError, match='"A new season" was not recorded'):
         versions.replay(form.format(name="Leave for good") + veil)
 
     assert versions.deeds == []

@@ -132,7 +132,7 @@ const toFragment = (el) => {
   const part = recorder.spokeAt || !location.hash ? null : document.querySelector(":target");
   if (!part || !el.contains(part)) return false;
   const from = part.getBoundingClientRect().top - (el === document.scrollingElement ? 0 : el.getBoundingClientRect().top);
-  return from > -40 && from < el.clientHeight;           // what the page loads later may move it
+  return from > -40 && from < el.clientHeight;           // parts that the page loads later may move it
 };
 const cameBefore = (el, at) => bornSince(el, recorder.spokeAt || Infinity) && !bornSince(el, at);
 function settleScroll(next = null, ended = false) {
