@@ -27,6 +27,7 @@ from pytest_ami.engine.step_update import retargeted, updated_steps
 from pytest_ami.engine.teaching.element_choice import answerable, choose_element
 from pytest_ami.engine.teaching.learn import learn
 from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
+from pytest_ami.engine.teaching.lesson_end import sent_astray, went_astray
 from pytest_ami.engine.teaching.reveal import reveal
 from pytest_ami.engine.versions.fallback import replay_versions
 from pytest_ami.model import command as c
@@ -188,6 +189,8 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
             report.drift = _on_a_changed_page(report.drift)
         total.steps += report.steps
         if report.drift is None:
+            if progress.changed and (astray := (yield from sent_astray(workflow.steps, spec.values))):
+                raise went_astray(workflow.task, astray)
             progress.steps = updated_steps(new.steps, report.steps, lesson.shown) if progress.changed else ()
             return
         total.drift = total.drift or report.drift

@@ -22,7 +22,7 @@ from pytest_ami.engine.secrets.forms import drawn
 from pytest_ami.engine.secrets.redaction import is_public, redact_named
 from pytest_ami.engine.teaching.commit_policy import resumes_after_deeds
 from pytest_ami.engine.teaching.deed_proof import owes_proof
-from pytest_ami.engine.teaching.lesson_end import misdirected, undone_deed, visible, with_proofs
+from pytest_ami.engine.teaching.lesson_end import misdirected, undone_deed, visible, went_astray, with_proofs
 from pytest_ami.engine.teaching.moves import (
     SETTLE,
     LessonState,
@@ -116,12 +116,7 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
     if undone:
         raise not_done(lesson, undone)
     if astray:
-        raise TeacherError(
-            f'"{lesson.task}" was carried out with its values in other places',
-            why="The request of the new steps carries a value as something else than that of the stored flow did.",
-            evidence=[astray],
-            run="pytest --ami-mode=relearn   # if the form was made anew",
-        )
+        raise went_astray(lesson.task, astray)
     unnamed = [step.title() for step in learned.steps if step.value == MASK]
     if unnamed:
         raise TeacherError(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from pytest_ami.elements.commits import ACTIONS
 from pytest_ami.elements.held_values import held_names
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.engine.effects import requests
@@ -20,6 +21,7 @@ from pytest_ami.engine.sent_requests import is_deed
 from pytest_ami.engine.teaching.deed_proof import LessonTrace, missing_proof, owes_proof
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
+from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.look import Health
 from pytest_ami.model.workflow import StepKind
 
@@ -76,13 +78,40 @@ def misdirected(lesson: Lesson, learned: LessonResult) -> Program[str]:
     if lesson.demonstrates or not (lesson.done or lesson.remaining):
         return ""
     replaced = replaced_steps(lesson, learned.rejoined)
-    stored = [step.sent for step in replaced if is_deed(step) and requests.keys_of(step.sent, lesson.values)]
-    if not stored or not owes_proof(lesson, lesson.replaces):
+    return (yield from sent_astray(replaced, lesson.values, learned.refused, len(learned.began.sent)))
+
+
+def sent_astray(
+    stored: Sequence[Step], values: Mapping[str, str], refused: frozenset[str] = frozenset(), before: int = 0
+) -> Program[str]:
+    """Return the reason why a relearned flow sent a value as something else than the stored one; empty if it did not.
+
+    A press whose request carried a value must carry it, by whatever word its control is called.
+
+    Args:
+        stored: The stored steps that were done in another way.
+        values: Parameter values, secrets included. The reason contains none of them.
+        refused: Requests that the server refused, as method and path.
+        before: Number of changing requests before the first of the new ones.
+    """
+    presses = [one for one in stored if is_deed(one) or one.kind in ACTIONS]
+    sent = [one.sent for one in presses if requests.keys_of(one.sent, values)]
+    if not sent:
         return ""
     health = (yield c.Look(slice=0)).health
-    refused = learned.refused | refused_requests(health)
-    lines = [line for line in health.carried[len(learned.began.sent) :] if line.partition("?")[0] not in refused]
-    return next((why for one in stored if (why := requests.misdirected(one, lines, lesson.values))), "")
+    refused |= refused_requests(health)
+    lines = [line for line in health.carried[before:] if line.partition("?")[0] not in refused]
+    return next((why for one in sent if (why := requests.misdirected(one, lines, values))), "")
+
+
+def went_astray(task: str, why: str) -> TeacherError:
+    """Return the error that a relearned flow sent a value as something else."""
+    return TeacherError(
+        f'"{task}" was carried out with its values in other places',
+        why="The request of the new steps carries a value as something else than that of the stored flow did.",
+        evidence=[why],
+        run="pytest --ami-mode=relearn   # if the form was made anew",
+    )
 
 
 def replaced_steps(lesson: Lesson, rejoined: int | None) -> tuple[Step, ...]:

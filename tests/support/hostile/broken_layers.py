@@ -64,10 +64,10 @@ HIRE = site(
     take="held = what; $('#chosen').textContent = what; close_();",
     more="",
 )  # fmt: skip
-hire = family(ACTED, a=HIRE(), flow=show(click("Choose"), click("{what}"), click("Hire"), SAID), learn=({"what": "Cello"}, {"what": "Horn"}), values={"what": "Flute"}, deeds=({"do": "/hire", "what": "{what}"},), task="hire an instrument")  # fmt: skip
+hire = family(ACTED, a=HIRE(), flow=show(click("Choose"), click("{what}"), click("Hire"), SAID), learn=({"what": "Cello"}, {"what": "Horn"}), values={"what": "Flute"}, deeds=({"do": "/hire", "what": "{what}"},), task="hire an instrument", auto=True)  # fmt: skip
 BUTTONS = rows('<button type=button onclick="take(\'{0}\')">{0}</button>', (("Cello",), ("Flute",), ("Horn",)))
 HIRES = (
-    hire("choice is only marked", "a pressed instrument is only marked; Apply takes it", STOP, HIRE(inside=BUTTONS + "<button type=button onclick=\"held = marked; $('#chosen').textContent = held; close_()\">Apply</button>", take="marked = what;", more="let marked = '';")),
+    hire("choice is only marked", "a pressed instrument is only marked; Apply takes it, as a relearned flow may find out", EITHER, HIRE(inside=BUTTONS + "<button type=button onclick=\"held = marked; $('#chosen').textContent = held; close_()\">Apply</button>", take="marked = what;", more="let marked = '';")),
     hire("dialog goes on", "the dialog stays and asks for an insurance, with a button of the same name", STOP, HIRE(take="held = what; $('#pick').innerHTML = `<p>Insure the instrument?</p><button type=button onclick=\"post('/insured', {what: held}).then(() => say('Hired'))\">Hire</button>`;")),
     hire("other dialog of that name", "the dialog sells instruments: a press buys at once", STOP, HIRE(take="post('/buy', {what}).then(close_); held = what;", inside="<h2>Buy an instrument</h2>" + BUTTONS)),
     hire("dialog stays open", "the dialog stays open beside the page, and the choice is taken", EITHER, HIRE(take="held = what; $('#chosen').textContent = what;")),
@@ -88,7 +88,7 @@ ARCHIVE = site(
     rows=rows('<tr><td>{0}</td><td>{1}</td><td><button type=button onclick="details(\'{0}\')">Details</button></td></tr>', REELS),
     shown="hidden", open="",
 )  # fmt: skip
-lend = family(PANEL, a=ARCHIVE(), flow=show(click("Details", within="tr:has-text('{id}')"), click("Lend reel"), SAID), learn=({"id": "F-1"}, {"id": "F-4"}), values={"id": "F-3"}, deeds=({"do": "/lend", "reel": "{id}"},), task="lend a reel")  # fmt: skip
+lend = family(PANEL, a=ARCHIVE(), flow=show(click("Details", within="tr:has-text('{id}')"), click("Lend reel"), SAID), learn=({"id": "F-1"}, {"id": "F-4"}), values={"id": "F-3"}, deeds=({"do": "/lend", "reel": "{id}"},), task="lend a reel", auto=True)  # fmt: skip
 ROW, BARE = '<tr><td>{0}</td><td>{1}</td><td><button type=button onclick="details(\'{0}\')">{2}</button></td></tr>', "<tr><td>{0}</td><td>{1}</td><td>Shown</td></tr>"
 PANELS = (
     lend("open for another reel", "the panel stands open for reel 1; the buttons of all rows have another name", STOP, ARCHIVE(shown="", open="F-1", rows=rows(ROW, ((*r, "Inspect") for r in REELS)))),
