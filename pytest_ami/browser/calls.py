@@ -26,10 +26,7 @@ from .page_queries import choose, done_already, look, observe, settle, survey, w
 from .recorder import Recording
 from .request_guard import RequestGuard
 from .run_calls import Calls, first_line
-from .session import ContextSession
-
-POLL_INTERVAL = 15.0
-"""Milliseconds between two questions whether a request is still open."""
+from .session import POLL_INTERVAL, ContextSession
 
 CHAINED = 50.0
 """Milliseconds without an open request after which none follows from the last answer."""

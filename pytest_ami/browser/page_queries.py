@@ -22,6 +22,7 @@ from pytest_ami.model.outcome import Cause
 
 from .bundle import ADOPT, CALL, call_arguments, in_page
 from .run_calls import Calls, Limited
+from .session import POLL_INTERVAL
 
 if TYPE_CHECKING:
     from .session import ContextSession
@@ -34,9 +35,6 @@ REPLACED = (
     "detached",
 )
 """Playwright's messages if a document was replaced during a call."""
-
-POLL_INTERVAL = 20.0
-"""Milliseconds between two looks at a page that has requested another document."""
 
 _MOST_OPENERS = 5
 ASKING = 300.0
@@ -322,7 +320,7 @@ def settle(session: ContextSession, command: c.Settle) -> Calls:
             arguments = {"quiet": command.quiet, "slice": 0 if session.paced else length, "anew": anew}
             arguments["busy"] = command.anew
             seen = yield from in_page(session, page.main_frame, "settle", arguments)
-            anew = False
+            anew, session.opens = False, session.opens or seen["opens"]
         except Exception as error:
             if not _gone(error, session, page.main_frame):
                 raise
@@ -331,6 +329,8 @@ def settle(session: ContextSession, command: c.Settle) -> Calls:
         spent += waited if seen is None or seen["quiet"] < command.quiet else command.quiet
         health = session.health.read()
         calm = seen is not None and seen["quiet"] >= command.quiet and seen["loaded"] and not health.pending
+        if calm and session.opens:
+            yield from session.await_tab()
         if calm or spent >= command.timeout or page.is_closed():
             if seen is None:
                 return c.Seen(url=page.url, met=False, health=health)

@@ -6,6 +6,7 @@ contexts, because it only reads properties and listens to events.
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 
     from pytest_ami.model.operation import Operation
 
+
+POLL_INTERVAL = 20.0
+"""Milliseconds between two looks at a browser that owes something: another document, an answer, a tab."""
+
+TAB_PATIENCE = 3_000.0
+"""The most milliseconds that a tab is waited for after a click on a link that opens one."""
 
 MOST_DOCUMENTS = 50
 """The most documents of the test's page that are kept; the last ones tell how it came to its address."""
@@ -42,6 +49,8 @@ class ContextSession:
         self.aim = ""  # a selector that finds the target of the last look, and nothing else
         self.acted = False  # whether the last action used this selector instead of a handle
         self.armed: Any = None  # the frame that checks the element of the next action
+        self.began = 0  # how many tabs there were when the last action began
+        self.opens = False  # whether that action follows a link into another tab
         self.paced = False  # whether a page did not answer in time, so that all waiting is done outside of it
         self.met: set[Any] = set()  # frames that have the bundle, unless their document was replaced
         self.context = page.context
@@ -68,6 +77,16 @@ class ContextSession:
     def open_tabs(self) -> list[Any]:
         """Return the pages that are not closed."""
         return [page for page in self._tabs if not page.is_closed()]
+
+    def await_tab(self) -> Generator[Any, Any, None]:
+        """Wait until the driver tells of the tab that the last action opens, at most ``TAB_PATIENCE`` ms.
+
+        Yields calls of Playwright. A busy machine tells of a tab when the page that opens it has long been quiet.
+        """
+        end = time.monotonic() + TAB_PATIENCE / 1000
+        while len(self._tabs) <= self.began and not self.home.is_closed() and time.monotonic() < end:
+            yield self.home.wait_for_timeout(POLL_INTERVAL)
+        self.opens = False
 
     def home_url(self) -> Generator[Any, Any, str]:
         """Return the address that the test asked for last, if a document or a redirect led from it to another origin.
@@ -106,7 +125,8 @@ class ContextSession:
         return self._refs.get(command.ref) or self.frame(command.place)
 
     def begin(self, command: Act | Goto) -> None:
-        """Forget the failures so far, and await the dialogs of an action."""
+        """Forget the failures so far, count the tabs, and await the dialogs of an action."""
+        self.began, self.opens = len(self._tabs), False
         self.health.mark()
         if command.expected is not None:
             self.dialogs.await_recorded(command.expected)

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+import threading
+from typing import TYPE_CHECKING, Any
 
+import pytest
+
+from pytest_ami.browser.session import ContextSession
 from pytest_ami.model.lesson import Advice, Move, MoveKind, Situation
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.model.settings import Mode
 from tests.support.lab import Lab
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ASKING = """<button id="b" onclick="said.textContent = confirm('Archive it?') ? 'Archived' : 'Kept'">Archive</button>
 <p role="status" id="said"></p>"""
@@ -73,3 +80,36 @@ def test_a_teacher_goes_back_to_the_first_tab(lab: Lab, page: Any) -> None:
     assert names[1] == {"Fold"}
     assert "Mark" in names[2]
     assert page.get_by_role("status").inner_text() == "Marked"
+
+
+def test_a_tab_is_waited_for_although_the_driver_tells_of_it_late(
+    lab: Lab, page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine the page of the click is quiet long before the driver tells of the new tab."""
+    opened = ContextSession._opened
+
+    def late(session: ContextSession, tab: Any) -> None:
+        threading.Timer(0.7, opened, (session, tab)).start()
+
+    monkeypatch.setattr(ContextSession, "_opened", late)
+    serve(page, TWO)
+    teacher = Scripted((MoveKind.CLICK, "Open the notes", ""), (MoveKind.CLICK, "Fold", ""))
+
+    lab.run(page, "fold", {}, teacher=teacher)
+
+    assert {element.name for element in teacher.told[1].observation.elements} == {"Fold"}
+
+
+def test_a_link_whose_click_is_taken_by_the_page_opens_no_tab_to_wait_for(
+    lab: Lab, page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_session: ContextSession) -> Iterator[Any]:
+        raise AssertionError("a tab was waited for")
+
+    monkeypatch.setattr(ContextSession, "await_tab", refuse)
+    taken = TWO.replace("<a ", '<a onclick="event.preventDefault(); said.textContent = &quot;Shown&quot;" ')
+    serve(page, taken)
+
+    lab.run(page, "open", {}, teacher=Scripted((MoveKind.CLICK, "Open the notes", "")))
+
+    assert page.get_by_role("status").inner_text() == "Shown"

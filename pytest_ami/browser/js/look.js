@@ -439,5 +439,7 @@ async function settle({ quiet = 250, slice = 2000, anew = false, busy = false })
     compareFaces();
     await sleep(20);
   }
-  return { url: location.href, quiet: busy && working() ? 0 : clock() - changed, loaded: document.readyState === "complete" };
+  const opens = !!registry.opening && !registry.opening.defaultPrevented;
+  registry.opening = null;
+  return { url: location.href, quiet: busy && working() ? 0 : clock() - changed, loaded: document.readyState === "complete", opens };
 }

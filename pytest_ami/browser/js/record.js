@@ -78,6 +78,14 @@ function actor(el) {
   }
   return holderOf(el);
 }
+// Whether a click brings another tab: the browser may open it long after the page has come to rest.
+function opensTab(el) {
+  const link = el.closest("a[href],area[href]"), form = link ? null : el.closest("button,input[type=submit],input[type=image]")?.form;
+  const holder = link || form;
+  if (!holder || link?.hasAttribute("download")) return false;
+  const name = (form && el.closest("[formtarget]")?.getAttribute("formtarget")) || holder.getAttribute("target") || document.querySelector("base[target]")?.target || "";
+  return !!name && !/^_(self|parent|top)$/i.test(name) && !document.getElementsByName(name).length;
+}
 function editable(el) {
   if (!el) return null;
   if (el.isContentEditable) { let top = el; while (top.parentElement?.isContentEditable) top = top.parentElement; return top; }
@@ -263,6 +271,7 @@ const LISTENERS = {
   click(event) {
     const hit = realTarget(event), now = clock();
     if (!hit) return;
+    registry.opening = opensTab(hit) ? event : null;
     let el = actor(hit);
     const down = recorder.down;
     recorder.down = null;
