@@ -43,7 +43,7 @@ from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.partial import partly
 from pytest_ami.engine.replay_options import CALM, FIRST_SLICE, LEAST, SLICE, ReplayOptions, pause
 from pytest_ami.engine.report import EffectMissing, LocatedElement, drift, page_messages
-from pytest_ami.engine.search import SearchState, located, survey
+from pytest_ami.engine.search import SearchState, located, region, survey
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
@@ -161,7 +161,11 @@ def _is_other(search: SearchState, seen: c.Seen, verdict: Verdict, problem: str,
     if search.step.optional:
         absent = not verdict.usable or problem in OUT_OF_SIGHT
         return absent and readiness.at_rest(seen, search.spent, search.options.rest)
-    return not verdict.usable and bool(search.instead) and readiness.believed(seen, search.spent)
+    if verdict.usable or not search.instead:
+        return False
+    if region(search.step) in search.options.redrawn:  # this attempt has seen that this part of the page is another one
+        return readiness.at_rest(seen, search.spent, search.options.rest)
+    return readiness.believed(seen, search.spent)
 
 
 def _is_refused(search: SearchState, expect: Expectation | None, seen: c.Seen) -> bool:

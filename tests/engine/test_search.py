@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pytest_ami.engine import readiness
 from pytest_ami.engine.replay import replay
 from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.engine.search import moved_on, region
@@ -71,5 +72,5 @@ def test_a_step_waits_its_whole_patience_unless_its_region_was_redrawn(*, redraw
     waited = sum(command.slice for command in page.commands if isinstance(command, c.Look))
     assert report.drift is not None
     assert report.drift.cause is Cause.MISSING
-    assert (waited < 6_000) is redrawn
+    assert (waited < readiness.BELIEVED) is redrawn
     assert any("redrawn" in fact for fact in report.drift.evidence) is redrawn
