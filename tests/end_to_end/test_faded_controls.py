@@ -44,6 +44,7 @@ def archive(page: Any, name: str) -> None:
     card.locator("button").click()
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize(
     ("style", "kinds"),
     [

@@ -59,6 +59,7 @@ def add(page: Any) -> None:
     option.click()
 
 
+@pytest.mark.variants(3)
 @pytest.mark.parametrize("first", [0, 1, -1], ids=["marked", "another one marked", "none marked"])
 def test_an_option_that_is_marked_when_its_list_opens_is_pressed(desk: Desk, first: int) -> None:
     desk.open(BLOCKS.replace("@FIRST@", "-1"))

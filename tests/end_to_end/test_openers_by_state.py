@@ -88,6 +88,7 @@ def test_an_element_that_moved_into_a_menu_under_a_longer_name_is_relearned_with
     assert versions.deeds == ["menu", "menu"]
 
 
+@pytest.mark.variants(3)
 @pytest.mark.parametrize(
     "code",
     ["filterOpen = true; wipe()", "filterOpen = true; record = 7", "filterOpen = 7", "filterOpen = true, wipe()"],

@@ -18,6 +18,7 @@ def vault_url() -> Any:
         yield served.url
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("kind", ["password", "phrase"])
 @pytest.mark.parametrize("teacher", ["offline", "demonstration"])
 def test_a_value_that_is_called_like_its_field_replays_with_another(

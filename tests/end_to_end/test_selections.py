@@ -23,6 +23,7 @@ strong.onclick = () => document.execCommand("bold");
 save.onclick = () => { deed(text.innerHTML.replace(/<(\\/?)(b|strong)>/g, "*").trim()); said.textContent = "Saved"; };</script>"""
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("body", [PLAIN, RICH], ids=["textarea", "editor"])
 @pytest.mark.parametrize("keys", ["Control+a", "Shift+Home"])
 def test_a_command_is_given_for_the_text_that_keys_selected(lab: Lab, page: Any, body: str, keys: str) -> None:

@@ -52,6 +52,7 @@ def test_a_few_redesigns_of_both_kinds(stress: Stress, mail_site: Any) -> None:
     assert len({mail.subject for mail in mail_site.sent()}) == len(mail_site.sent()), "fresh values each time"
 
 
+@pytest.mark.nightly  # by day: tests/testing/stress
 def test_one_redesign_is_run_again_from_its_line(stress: Stress, mail_site: Any) -> None:
     done = stress(*PARAMS, "--redesign", """Redesign((DeadButton(at='button "Send"'),))""", "--timeout", "2")
     assert done.returncode == 0, done.stderr

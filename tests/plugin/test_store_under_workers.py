@@ -115,6 +115,7 @@ def test_a_suite_says_and_stores_the_same_however_it_is_run(tmp_path: Path, seri
     assert facts == stored(serial)
 
 
+@pytest.mark.nightly  # by day: test_two_runs_at_once_share_one_store
 def test_the_first_failure_ends_the_run_and_the_last_failed_goes_on(tmp_path: Path, serial: Result) -> None:
     project = faked(tmp_path / "project", *PLAIN)
     first = project.run("-x")

@@ -100,6 +100,7 @@ def test_what_may_be_drawn_is_drawn(chosen: dict, found: Test) -> None:
     assert found(smallest(redesigns(**chosen), found))
 
 
+@pytest.mark.variants(3)
 @pytest.mark.parametrize(
     ("chosen", "culprit", "line"),
     [
@@ -119,6 +120,7 @@ def test_a_failure_shrinks_to_the_one_mutation(chosen: dict, culprit: str, line:
     assert str(smallest(redesigns(**chosen), guilty, seed)) == line
 
 
+@pytest.mark.nightly  # by day: test_a_failure_shrinks_to_the_one_mutation
 def test_an_unlucky_combination_shrinks_to_itself() -> None:
     def both(redesign: Redesign) -> bool:
         names = [type(one).__name__ for one in redesign.mutations]
