@@ -207,8 +207,9 @@ HERE = Path(__file__)
 
 WORKING = """<div id="run"></div><div><button id="a">Load</button></div><div><button id="b">Show</button></div>"""
 WORKING_JS = """
-  q('#a').onclick = () => { q('#run').innerHTML = '<div><label>Running...</label></div><button>Stop</button>'; setTimeout(() => { q('#run').innerHTML = ''; say('loaded'); }, 400); };
-  q('#b').onclick = () => { q('#run').innerHTML = ''; say('shown'); };
+  let work = 0;
+  q('#a').onclick = () => { q('#run').innerHTML = '<div><label>Running...</label></div><button>Stop</button>'; work = setTimeout(() => { q('#run').innerHTML = ''; say('loaded'); }, 400); };
+  q('#b').onclick = () => { clearTimeout(work); q('#run').innerHTML = ''; say('shown'); };
 """
 
 
