@@ -169,6 +169,7 @@ TAKEN = {
 }
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("why", TAKEN)
 def test_a_field_that_was_emptied_for_the_next_record_is_not_filled_again(desk: Desk, why: str) -> None:
     desk.open(NEXT.replace("TIMES", "0"))

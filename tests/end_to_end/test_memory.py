@@ -194,6 +194,7 @@ def test_a_model_that_is_told_needs_fewer_calls(lab: Lab, page: Any, mail_site: 
     assert calls[1] < calls[0], f"model calls without and with page operations: {calls}"
 
 
+@pytest.mark.nightly  # by day: tests/store/pages
 def test_a_way_that_fails_is_counted_against(lab: Lab, page: Any, mail_site: Any) -> None:
     page.goto("/mail/inbox")
     lab.run(page, "send email", MAILS[0], teacher="offline")
@@ -243,6 +244,7 @@ def test_a_teacher_that_gives_up_leaves_nothing_behind(lab: Lab, page: Any, mail
     assert lab.store.memory.counts() == Counts()
 
 
+@pytest.mark.nightly  # by day: test_recorded_page.py records an async page
 def test_two_async_pages_side_by_side(tmp_path: Path, mail_site: Any, browser_type_launch_args: dict[str, Any]) -> None:
     """In a thread of its own: the sync API of the other tests holds this one's loop."""
 

@@ -56,6 +56,7 @@ def run(lab: Lab, page: Any, head: str, title: str, mode: Mode, wrong: Mapping[s
     return str(lab.run(page, "change the pages", values, teacher=changed, mode=mode).outcome.value)
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("head", [ON_TITLE, ON_TRAIL])
 def test_the_record_ends_the_title(lab: Lab, page: Any, head: str) -> None:
     assert run(lab, page, "<h1>{title}</h1>", "Atemschaukel", Mode.AUTO) == "learned"

@@ -44,6 +44,7 @@ def held(folder: Path, how: str) -> Iterator[None]:
         other.stdin.close()
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("garbage", [b"garbage" * 1000, b""], ids=["garbage", "empty"])
 @pytest.mark.parametrize("strict", [(), ("-W", "error")], ids=["", "strict"])
 def test_a_damaged_store_is_rebuilt_from_the_journals(

@@ -45,6 +45,7 @@ def unrelated(project: Inline) -> Project:
     return project.apart.with_file("conftest.py", PROBE).with_test(UNRELATED)
 
 
+@pytest.mark.variants(3)
 @pytest.mark.parametrize(
     "args",
     [(), pytest.param(("--collect-only",), marks=pytest.mark.nightly), ("-n", "1"), ("--ami-mode=replay",)],
@@ -69,6 +70,7 @@ def test_a_failing_unrelated_test_imports_no_more(unrelated: Project) -> None:
     assert {name.partition(".")[0] for name in after - before} == {"pytest_ami"}
 
 
+@pytest.mark.variants(3)
 @pytest.mark.parametrize("args", [(), ("-n", "2"), ("--ami-mode=auto",)], ids=str)
 def test_an_unrelated_suite_leaves_no_files(unrelated: Project, args: tuple[str, ...]) -> None:
     assert unrelated.run("-p", "no:cacheprovider", *args).outcomes == {"passed": 3}

@@ -31,6 +31,7 @@ def rated(args: tuple[str, ...]) -> Any:
     return pytest.param(args, id=" ".join(args), marks=() if args in BY_DAY else pytest.mark.nightly)
 
 
+@pytest.mark.variants(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("args", [rated(args) for args in SWITCHES])
 def test_an_unrelated_suite_passes(project: Inline, args: tuple[str, ...]) -> None:
@@ -49,6 +50,7 @@ def test_a_learned_flow_is_replayed(taught: Inline, args: tuple[str, ...]) -> No
         assert result.summary == ["1 replayed; 0 model calls"]
 
 
+@pytest.mark.nightly  # by day: test_a_learned_flow_is_replayed
 @pytest.mark.browser
 def test_a_learned_flow_is_replayed_where_nobody_tells_of_it(taught: Inline) -> None:
     result = taught.apart.run(

@@ -262,6 +262,7 @@ def test_four_threads_may_add_at_once(memory: Memory, folder: Path) -> None:
     assert [o.uses for o in memory.page_operations(URL)] == [20]
 
 
+@pytest.mark.nightly  # a time; by day the same functions are tested for what they return
 @pytest.mark.slow
 @pytest.mark.parametrize("states", [1, 100])
 def test_asking_takes_less_than_5_ms_at_10000_sequences(folder: Path, states: int) -> None:

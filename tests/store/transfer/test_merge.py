@@ -48,6 +48,7 @@ def files(folder: Path) -> list[str]:
     return sorted(path.name for path in (folder / "journal").rglob("*") if path.is_file())
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize(
     "what", [".ami", ".ami/journal", ".ami/journal/absorbed/ci-main.jsonl", ".ami/workflows.duckdb"]
 )

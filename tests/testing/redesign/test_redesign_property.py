@@ -86,6 +86,7 @@ def test_targets_are_met_by_what_suits_them(redesign: Redesign) -> None:
         assert one.whole_page or suits(type(one), one.at)
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize(
     ("chosen", "found"),
     [
