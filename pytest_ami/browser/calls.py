@@ -98,7 +98,7 @@ def acting(perform: Callable[..., Any]) -> Callable[[ContextSession, Any], Calls
             if not (yield from done_already(error, frame, element, command)):
                 return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
         if command.ref == "target" and (moved := (yield from disarmed(session, frame))):
-            return withheld(moved)
+            return withheld(**moved)
         return c.Acted()
 
     return handler
@@ -211,7 +211,7 @@ def drag(session: ContextSession, command: c.Drag) -> Calls:
     except Exception as error:  # noqa: BLE001
         return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
     moved = yield from disarmed(session, frame)
-    return withheld(moved) if moved else c.Acted()
+    return withheld(**moved) if moved else c.Acted()
 
 
 def await_answers(session: ContextSession, command: c.AwaitAnswers) -> Calls:

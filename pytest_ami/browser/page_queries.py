@@ -227,10 +227,10 @@ def _candidate(row: dict[str, Any], frame: tuple[str, ...], number: int) -> Cand
     return from_plain(Candidate, {**row, "frame": frame, "at": number, "ways": ways})
 
 
-def withheld(why: str) -> c.Acted:
+def withheld(why: str, *, begun: bool = False) -> c.Acted:
     """Return the result of an action that did not reach the page, because its element is another one now."""
     detail = f"the element changed between the look and the action: {why}"
-    return c.Acted(ok=False, cause=Cause.MOVED, detail=detail, withheld=True)
+    return c.Acted(ok=False, cause=Cause.MOVED, detail=detail, withheld=True, begun=begun)
 
 
 def done_already(error: Exception, frame: Any, element: Any, command: c.Act) -> Calls:

@@ -7,8 +7,8 @@ Rules of this module:
 * A click that only opens a part of a page, before the page had its first answers, is repeated on the recorded element,
   even if the page has drawn it anew.
 * A field is filled once more if it is the recorded one and does not hold its value. A framework that takes over the
-  page after it was drawn puts its own empty value there. But if a request has taken the text along, or if a text beside
-  the field is gone, the empty field may be that of the next record.
+  page after it was drawn puts its own empty value there. But if a request has taken the text along, if a text beside
+  the field is gone, or if a text around it has another number or word, the empty field may be that of the next record.
 
 It yields commands. It must never know a page.
 """
@@ -23,6 +23,7 @@ from pytest_ami.elements.identity import Identity, element_query, recognise
 from pytest_ami.elements.text_keys import exact, fill
 from pytest_ami.engine.actions import action
 from pytest_ami.engine.effects.expectation import PASSING, missing
+from pytest_ami.engine.effects.fields import SUCCESSOR
 from pytest_ami.engine.replay_options import CALM, FIRST_SLICE
 from pytest_ami.lexicon.request_paths import unasked
 from pytest_ami.model import command as c
@@ -57,7 +58,12 @@ def only_opens(step: Step) -> bool:
 
 
 def filled_again(
-    step: Step, place: c.FrameAddress, options: ReplayOptions, was: Fingerprint | None = None, sent: int | None = None
+    step: Step,
+    place: c.FrameAddress,
+    options: ReplayOptions,
+    was: Fingerprint | None = None,
+    sent: int | None = None,
+    number: int = 0,
 ) -> Program[bool]:
     """Fill a field once more that does not hold what was filled in; return whether that was necessary and possible.
 
@@ -67,6 +73,8 @@ def filled_again(
         options: The options of the replay.
         was: The field when it was filled; None if it is not known.
         sent: Number of changing requests before that; None if requests say nothing about it.
+        number: Number of the step, from 1, if a look has seen that its field lost its text; 0 if it filled the field
+            of the last action.
     """
     text = step.value if step.effects.value is None else step.effects.value
     if step.target is None or step.kind is not StepKind.FILL or not text:
@@ -75,11 +83,15 @@ def filled_again(
     target = element_query(step.target, step.kind, options.shown)
     seen: c.Seen = yield c.Look(place=place, target=target, expect=wanted, slice=FIRST_SLICE)
     verdict = recognise(step.target, seen.candidates, options.shown, step.kind)
-    if seen.lost or not missing(wanted, seen.effects) or verdict.identity is not Identity.SAME:
+    fields = seen.effects.fields
+    now = [fields[key] for key in (str(number), f"{number}{SUCCESSOR}") if key in fields]
+    holds = wanted.value in now if now else not missing(wanted, seen.effects)
+    if seen.lost or holds or verdict.identity is not Identity.SAME:
         return False
     if seen.candidates[verdict.index].problem or (sent is not None and unasked(seen.health.sent[sent:])):
         return False
-    if was is not None and _texts(was) - _texts(seen.candidates[verdict.index].fingerprint):
+    field = seen.candidates[verdict.index]
+    if field.turned or (was is not None and _texts(was) - _texts(field.fingerprint)):
         return False
     if verdict.index > 0:
         yield c.Choose(place=place, index=verdict.index)

@@ -69,7 +69,7 @@ class ReplayState:
         moved: For each recorded place, the place in which its elements were found instead.
         again: Number of the last step that was repeated.
         sent: Number of changing requests before the last step; None before the first one.
-        withheld: Number of the last step whose action did not reach the page.
+        withheld: Number of the last step whose action did not reach the page as a whole, but whose first events did.
         begun: Whether no step waits any more for the requests with which the page began.
         early: Number of the step that did not wait for them; 0 if there is none.
         opened: Keys of what that step must open.
@@ -250,7 +250,8 @@ def ready(
             refilled.add(wrong[0])
             field = state.moved.get(where := _place(state.entered[wrong[0]]), where)
             sent = state.sent if wrong[0] == state.acted else None
-            if (yield from filled_again(state.entered[wrong[0]], field, options, state.around.get(wrong[0]), sent)):
+            was = state.around.get(wrong[0])
+            if (yield from filled_again(state.entered[wrong[0]], field, options, was, sent, wrong[0])):
                 yield c.Look(place=field, entered=wrong[0], slice=0)
             found = yield from locate(step, number, place, options, None, ids=state.ids)
             continue

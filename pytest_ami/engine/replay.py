@@ -291,8 +291,7 @@ def _carry_out(
         if doubt:
             return drift(step, number, Cause.MOVED, (*found.verdict.evidence, *doubt))
         ids = {**state.ids, **route_ids(found.url)}
-        lost = yield from locate_drop(step, number, found.place, options, ids)
-        if lost:
+        if lost := (yield from locate_drop(step, number, found.place, options, ids)):
             return lost
         spent += found.spent
         check_action(step, found, options.origins, options.values.keys() - options.shown.keys())
@@ -311,7 +310,8 @@ def _carry_out(
                 report=entry, expect=expect, place=found.place, sent=found.sent, url=found.url, used=used, row=row
             )
             return replace(done, quiet=weak and not step.sent)
-        expect, state.withheld = None, number  # the look confirmed the previous step; do not check it again
+        expect = None  # the look confirmed the previous step; do not check it again
+        state.withheld = number if acted.begun or not acted.withheld else state.withheld
         if strange or acted.cause is not Cause.MOVED or spent >= options.patience:
             break
     return (yield from _refused(step, number, place, acted, options))

@@ -314,7 +314,9 @@ class Acted:
         ok: Whether the browser could carry it out.
         cause: The cause, if it could not.
         detail: First line of the browser's message.
-        withheld: Whether the page got no event of the action, because its element was another one by then.
+        withheld: Whether the action was kept from the page, because its element or its form was another one by then.
+        begun: Whether the page got the first events of such an action nevertheless: the pointer went down, a field lost
+            the focus.
         dialogs: The dialogs that came.
         waited: Milliseconds that it took.
     """
@@ -323,6 +325,7 @@ class Acted:
     cause: Cause | None = None
     detail: str = ""
     withheld: bool = False
+    begun: bool = False
     waited: float = 0.0
     dialogs: DialogRecord = field(default_factory=DialogRecord)
 

@@ -138,6 +138,7 @@ class Candidate:
         problem: Reason why it is not ready for the action, such as ``hidden`` or ``covered``; empty when it is.
         used: Whether an earlier step acted on it as another recorded element.
         acted: Whether the last action was on this very element, in this document.
+        turned: Whether the texts around a field are those of another record since it was last looked at to be filled.
         frame: Frames on the way, outermost first.
         at: Its number within the frame, for ``Choose``.
         ways: Controls that may reveal it.
@@ -148,6 +149,7 @@ class Candidate:
     problem: str = ""
     used: bool = False
     acted: bool = False
+    turned: bool = False
     frame: tuple[str, ...] = ()
     at: int = 0
     ways: tuple[PageControl, ...] = ()

@@ -169,6 +169,42 @@ TAKEN = {
 }
 
 
+# The pointer comes before it goes down: the field is emptied after the look and before the page gets the press.
+COMING = """<main><p id=ship>Ship 71</p><p><label>Name <input name=who></label></p><button type=button id=go onclick="book()">Book</button>
+<p>Captain <input id=captain readonly value="Anna Berg"></p><div role=status></div></main><script>
+let ship = 71, left = TIMES;
+const field = () => $("[name=who]");
+const book = () => post("/book", {ship, who: field().value}).then(() => say("Booked for " + field().value));
+$("#go").addEventListener("mousemove", () => { if (left-- > 0) { CODE; } });
+</script>"""
+EMPTY = 'field().value = ""'
+ANEW = 'const anew = field().cloneNode(); anew.value = ""; field().replaceWith(anew)'
+OTHER_RECORDS = {
+    "a number in a text": f'$("#ship").textContent = "Ship 72"; ship = 72; {EMPTY}',
+    "a word in a field": f'$("#captain").value = "Anna Borg"; ship = 72; {EMPTY}',
+}
+
+
+@pytest.mark.parametrize("way", [EMPTY, ANEW], ids=["emptied", "drawn anew"])
+def test_a_field_that_lost_its_text_between_the_look_and_the_press_is_filled_again(desk: Desk, way: str) -> None:
+    desk.open(COMING.replace("TIMES", "0"))
+    desk.learn(book, {"who": "Ann"})
+    desk.open(COMING.replace("TIMES", "1").replace("CODE", way))
+
+    assert desk.replay({"who": "Bob"}).outcome is Outcome.REPLAYED
+    assert desk.application.deeds == [("/book", {"ship": 71, "who": "Bob"})]
+
+
+@pytest.mark.parametrize("record", OTHER_RECORDS)
+def test_a_field_that_another_record_emptied_before_the_press_is_not_filled_again(desk: Desk, record: str) -> None:
+    desk.open(COMING.replace("TIMES", "0"))
+    desk.learn(book, {"who": "Ann"})
+    desk.open(COMING.replace("TIMES", "1").replace("CODE", OTHER_RECORDS[record]))
+
+    assert "the value 'Bob' in the field" in desk.refused({"who": "Bob"})
+    assert desk.application.deeds == []
+
+
 @pytest.mark.variants(2)
 @pytest.mark.parametrize("why", TAKEN)
 def test_a_field_that_was_emptied_for_the_next_record_is_not_filled_again(desk: Desk, why: str) -> None:

@@ -91,7 +91,21 @@ function changeSince(el) {
   return "";
 }
 
-const armed = { el: null, until: 0, first: true, moved: "", says: "" };
+// The texts around a field, taken when it was looked at to be filled. If one of them has another number or another word
+// when the field is empty again, the field belongs to another record.
+const regions = new WeakMap();
+const textOf = (el) => (el.localName === "input" ? fold(el.value) : ownText(el));
+function noteRegion(el) {
+  const box = el.closest("form,dialog,[role=dialog],main,[role=main]") || document.body;
+  regions.set(el, [...textsOf(box, []), ...[...box.querySelectorAll("input[readonly]")].filter((field) => !isSecret(field)).map((field) => [field, textOf(field)])]);
+}
+function anotherRecord(was, now) {
+  const [old, other] = [was, now].map((text) => text.split(" ")), apart = old.filter((word, at) => word !== other[at]);
+  return old.length === other.length && apart.length === 1 && (old.length > 1 || /\d/.test(was));
+}
+const turnedOver = (el) => (regions.get(el) || []).some(([at, was]) => was && at.isConnected && anotherRecord(was, textOf(at)));
+
+const armed = { el: null, until: 0, first: true, moved: "", begun: false, says: "" };
 const belongs = (event, el) => {
   const path = event.composedPath();
   for (let at = el; at; at = at.getRootNode().host) if (path.includes(at)) return true;      // a closed root hides its content
@@ -99,15 +113,16 @@ const belongs = (event, el) => {
 };
 function checkEvent(event) {
   if (!armed.el || !event.isTrusted || clock() > armed.until) return;
+  // A field that was drawn anew since the look has lost its text. An option that is chosen fills its own field, with its own text.
+  const replaced = ([el, was]) => !live(el) || (valueOf(el) !== was && !(armed.says && fold(valueOf(el)) === armed.says));
   if (armed.first) {
     if (event.type === "keydown" && /^(Shift|Control|Alt|Meta)$/.test(event.key)) return;
     armed.first = false;
     armed.moved = undisturbed(() => (belongs(event, armed.el) ? changeSince(armed.el) : "another element is in its place"));
+    if (!armed.moved && event.type === "pointerdown" && (registry.held || []).some(replaced)) armed.moved = "a field of the form changed before the form was used";
   }
   // A field loses the focus after the pointer went down, and its handler may replace the text before the click comes.
-  // An option that is chosen fills its own field, with its own text.
-  const replaced = ([el, was]) => live(el) && valueOf(el) !== was && !(armed.says && fold(valueOf(el)) === armed.says);
-  if (!armed.moved && event.type === "click" && (registry.held || []).some(replaced)) armed.moved = "a field of the form changed when the form was used";
+  if (!armed.moved && event.type === "click" && (registry.held || []).some(replaced)) Object.assign(armed, { moved: "a field of the form changed when the form was used", begun: true });
   if (!armed.moved) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -119,16 +134,16 @@ function arm({ ref = "target", timeout = 15000 } = {}) {
   const el = ref === "target" ? registry.target : registry.refs.get(ref);
   if (!el) return "";
   const now = ref === "target" ? changeSince(el) : "";
-  Object.assign(armed, { el: now ? null : el, until: clock() + timeout, first: true, moved: "", says: roleOf(el) === "option" ? fold(nameOf(el)) : "" });
+  Object.assign(armed, { el: now ? null : el, until: clock() + timeout, first: true, moved: "", begun: false, says: roleOf(el) === "option" ? fold(nameOf(el)) : "" });
   for (const type of SEQUENCE) listen(window, type, checkEvent, true);
   return now;
 }
 // No event comes before the value of such an element is set: its own call must arm it.
 const SET_WITHOUT_EVENTS = /^(select|file|date|time|datetime-local|month|week|range|color)$/;
 const armsAtOnce = (el) => !SET_WITHOUT_EVENTS.test(el.localName) && !SET_WITHOUT_EVENTS.test(el.type || "");
-// Called after the action. Returns the difference for which its events were withheld.
+// Called after the action. Returns the difference for which its events were withheld, and whether the page got the first of them.
 function disarm() {
   armed.el = null;
   for (const type of SEQUENCE) unlisten(window, type, checkEvent, true);
-  return armed.moved;
+  return armed.moved && { why: armed.moved, begun: armed.begun };
 }

@@ -351,13 +351,15 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     registry.choices = ranked.slice(0, 6).map((r) => r.el);
     if (slot === "target") registry.held = [...entered.values()].filter((el) => live(el) && !isSecret(el)).map((el) => [el, valueOf(el)]);
     registry.choices.forEach((el) => portray(el, target?.holds));
+    const turned = kind === "fill" && !!registry[slot] && undisturbed(() => turnedOver(registry[slot]));
+    if (kind === "fill" && registry[slot]) noteRegion(registry[slot]);
     const found = registry[slot], aim = slot === "target" ? aimOf(found) : "", armed = !!arms && !!aim && sure.length === 1 && sure[0].el === found && armsAtOnce(found);
     if (armed) arm({ timeout: arms });
     const before = watch.length ? effectsNow(watch, null, others, false, registry.choices).present : {};
     return {
       aim, armed, sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: clock() - changed, loaded: document.readyState === "complete",
       busy: !(met && (!target || sure.length)) && working(), waited: clock() - started, due: watched ? timersDue() : 0, effects: { ...now, before, fields: fieldsNow(), rows: rows ? rowsNow() : null, text: met ? "" : asList(state().notices.slice(0, 8)) },
-      candidates: ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem, acted: wasLast(r.el) })),
+      candidates: ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem, acted: wasLast(r.el), turned: turned && r.el === registry[slot] })),
     };
   };
   for (;;) {

@@ -71,8 +71,6 @@ OPEN = frozenset(
         "broken layers dialogs/dialog goes on",
         "broken layers dialogs/other dialog of that name",
         "broken layers dialogs/second dialog",
-        "broken layers emptied/next lorry without a request",
-        "broken layers emptied/next lorry, words remain",
         "broken layers panels/open for another reel",
         "broken layers panels/open for its reel",
         "broken layers panels/open, row is gone",
