@@ -205,8 +205,8 @@ def in_page(session: ContextSession, frame: Any, name: str, arguments: dict[str,
 def disarmed(session: ContextSession, frame: Any) -> Calls:
     """End the check of an action's element; return what it has found.
 
-    That is ``{"why": ..., "begun": ...}``: the reason for which events were withheld, and whether the page got the first
-    ones; an empty text if nothing was withheld.
+    That is ``{"why": ..., "begun": ...}``: the reason for which events were withheld, and whether the page got the
+    first ones; an empty text if nothing was withheld.
 
     A document that is being replaced has seen the events, or its page acted by itself: there is nothing to ask.
     """
