@@ -63,6 +63,8 @@ MODULES = (
     "broken_reveals",
     "broken_layers",
     "broken_signs",
+    "releases",
+    "releases_online",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 
