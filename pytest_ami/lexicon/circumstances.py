@@ -55,7 +55,7 @@ _FEATURE = re.compile(
 
 _FORMS = (
     "GmbH,AG,KG,SE,UG,Ltd,LLC,Inc,Corp,PLC,LLP,Holding,Holdings,SARL,SAS,S.A.,S.L.,B.V.,N.V.,Oy,AB,ApS,A/S,S.p.A.,S.r.l."
-    ",Limited,Corporation"
+    ",Limited,Corporation,SL,BV,NV,SpA,Srl,GbR,KGaA,Oyj,Pty"
 )
 _PERSON = re.compile(
     r"\b((?:[A-Z\d][\w&.-]* ){1,3})(?:" + "|".join(map(re.escape, _FORMS.split(","))) + r")(?!\w)|(\w{2,12}公司)"
@@ -66,6 +66,7 @@ _ZONE = re.compile(r"\b(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Euro
 _BEHALF = (
     "acting as,acting for,the delegate,as delegate,als stellvertret"
     ",working as,on behalf of,impersonat,'s account,delegated access,im namen von,im auftrag von"
+    ",in his name,in her name,in their name,in seinem namen,in ihrem namen,en son nom,en su nombre"
     ",in vertretung von,pour le compte de,au nom de,en tant que,en nombre de,en representación de,actuando como"
     ",代理,代表,的身份"
 )
@@ -76,15 +77,6 @@ _BIN = (
 
 TRAINING = r"training (?:copy|environment|system|mode|data)|schulungs(?:system|umgebung|modus)|培训环境"
 _TRAINING = re.compile(TRAINING, re.IGNORECASE)
-
-_STATES = tuple(
-    frozenset(words.split())
-    for words in (
-        "open active enabled editable unlocked offen aktiv ouvert ouverte actif abierto abierta activo",
-        "closed reopened locked archived inactive suspended geschlossen gesperrt fermé verrouillé archivé cerrado",
-    )
-)
-"""States of a record of which the second takes no more entries, or takes them as something else."""
 
 _DENIALS = (
     "not no never taken deleted removed replaced overwritten denied refused revoked blocked excluded except without"
@@ -128,13 +120,6 @@ DESTROYS = (
 )
 """Pattern of a text that says that a deed takes something else away."""
 _DESTROYS = re.compile(DESTROYS, re.IGNORECASE)
-
-_SWITCHED = re.compile(
-    r"\b(?:is|are|stays?|remains?|starts|ist|sind|bleibt) (?:switched |turned )?(on|off|an|aus|ein)\b", re.IGNORECASE
-)
-"""Whether something works, at the first place where a text says so."""
-
-_ON = frozenset({"on", "an", "ein"})
 
 _COUNTED = re.compile(r"\b(?:each|every|per|pro|jede[nrms]?|chaque|cada) ([^\W\d_]+)", re.IGNORECASE)
 """A thing of which there are several, in a text that says for which of them a value is meant."""
@@ -286,24 +271,6 @@ def other_circumstance(was: Circumstances, now: Circumstances) -> str:
 
 def _pretends(text: str) -> bool:
     return bool(_NOTHING_REAL.search(text) or _TRAINING.search(text))
-
-
-def other_state(was: str, now: str) -> bool:
-    """Return whether a text begins as another one and says the contrary state: open and closed, active and locked."""
-    words = [re.findall(r"\w+", text.casefold()) for text in (was, now)]
-    labels = {text.partition(":")[0] if ":" in text else "" for text in (was, now)}
-    if words[0][:2] != words[1][:2] and (len(labels) > 1 or "" in labels):
-        return False
-    switched = [found[1].casefold() if (found := _SWITCHED.search(text)) else "" for text in (was, now)]
-    if all(switched) and (switched[0] in _ON) is not (switched[1] in _ON):
-        return True
-    states = [next((group for word in found for group in _STATES if word in group), None) for found in words]
-    return None not in states and states[0] != states[1]
-
-
-def says_open(text: str) -> bool:
-    """Return whether a text says that a record takes entries: it is open, active or unlocked."""
-    return bool(_STATES[0] & {*re.findall(r"\w+", text.casefold())})
 
 
 def other_zone(was: str, now: str) -> bool:

@@ -1,6 +1,8 @@
 """Words that say that a record is no longer, or not yet, what a deed is for.
 
 * A deed was done already, by the word that names the deed: "Pay" and "Paid".
+* The state of a record that takes no more entries: "Open" and "Closed".
+* A sentence that says that a deed is not done although its control is pressed.
 * The title above records that are set apart from the others: "Pending invitations".
 
 Knows words of five languages. Must never know an element.
@@ -34,6 +36,28 @@ _DONE = {
     for verbs, _, done in (line.partition(" : ") for line in _TABLE.strip().splitlines())
     for verb in verbs.split()
 }
+DONE = frozenset().union(*_DONE.values())
+"""States in which the deed of a record is done."""
+
+_STATES = tuple(
+    frozenset(words.split())
+    for words in (
+        "open active enabled editable unlocked unpaid activo offen aktiv ouvert ouverte actif abierto abierta",
+        "closed reopened locked archived inactive suspended geschlossen gesperrt fermé verrouillé archivé cerrado",
+    )
+)
+"""States of a record of which the second takes no more entries, or takes them as something else."""
+
+_SWITCHED = re.compile(
+    r"\b(?:is|are|stays?|remains?|starts|ist|sind|bleibt) (?:switched |turned )?(on|off|an|aus|ein)\b", re.IGNORECASE
+)
+"""Whether something works, at the first place where a text says so."""
+
+_ON = frozenset({"on", "an", "ein"})
+
+BADGE = 2
+"""The most words of a badge."""
+
 _CHINESE = "支付 付款 发送 提交 批准 取消 退款 发货 发布 归档 关闭 接受 拒绝 确认 预订 签署 归还"
 _SIGNS = tuple(_CHINESE.split())
 
@@ -87,6 +111,56 @@ def finished(deed: str, texts: set[str]) -> str:
         if verb and re.search(rf"(?<![^\W\d_])(?:{_NOT}).{{0,12}}(?:{verb})", text, re.IGNORECASE):
             return text
     return ""
+
+
+_ALL_TO_COME = re.compile(
+    r"(?<![^\W\d_])(?:until|unless|while|as long as|solange|bis|während|tant que|jusqu|hasta|mientras)(?![^\W\d_])"
+    r"|(?<![^\W\d_])(?:will|cannot|can|won't|werden|wird|kann|können|sera|seront|será|serán)(?![^\W\d_])",
+    re.IGNORECASE,
+)
+"""Words of a sentence that speaks of all deeds to come: a condition, or the future."""
+
+_UNDONE = (
+    r"(?<![^\W\d_])(?:not|never|cannot|won't|nicht|nie|pas|jamais|no|nunca)(?:\s+be)?\s+(?:{done})(?![^\W\d_])"
+    r"(?!\s+(?:to|with|twice|again|yet|automatically|an|mit|zweimal|automatisch|à|avec|deux|a|con|dos)(?![^\W\d_]))"
+)
+"""A deed that is not done; one that is only not done to somebody, or not once more, is none."""
+
+
+def other_state(was: str, now: str) -> bool:
+    """Return whether a text begins as another one and says the contrary state: open and closed, active and locked."""
+    words = [re.findall(r"\w+", text.casefold()) for text in (was, now)]
+    labels = {text.partition(":")[0] if ":" in text else "" for text in (was, now)}
+    if words[0][:2] != words[1][:2] and (len(labels) > 1 or "" in labels):
+        return False
+    switched = [found[1].casefold() if (found := _SWITCHED.search(text)) else "" for text in (was, now)]
+    if all(switched) and (switched[0] in _ON) is not (switched[1] in _ON):
+        return True
+    states = [next((group for word in found for group in _STATES if word in group), None) for found in words]
+    return None not in states and states[0] != states[1]
+
+
+def other_badge(was: str, now: str) -> bool:
+    """Return whether a badge says that a record takes entries, and another one that it does not: "Open" and "Paid"."""
+    words = [text.casefold() for text in (was, now)]
+    return says_open(was) and len(words[0].split()) <= BADGE and words[1] in _STATES[1] | DONE
+
+
+def says_open(text: str) -> bool:
+    """Return whether a text says that a record takes entries: it is open, active or unlocked."""
+    return bool(_STATES[0] & {*re.findall(r"\w+", text.casefold())})
+
+
+def stays_undone(deed: str, text: str) -> bool:
+    """Return whether a sentence says that a deed is not done although its control is pressed.
+
+    "Until the plan is approved, a request is not submitted" says so beside "Submit". "This draft was not submitted" is
+    the state of a record before it is submitted.
+    """
+    words = re.findall(r"[^\W\d_]+", deed.casefold())
+    done = "|".join(map(re.escape, sorted(frozenset().union(*(_DONE.get(word, frozenset()) for word in words[:1])))))
+    said = text.replace("’", "'")
+    return bool(done and _ALL_TO_COME.search(said) and re.search(_UNDONE.format(done=done), said, re.IGNORECASE))
 
 
 def _states(done: str, text: str) -> bool:

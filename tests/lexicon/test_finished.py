@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.lexicon.finished import finished
+from pytest_ami.lexicon.finished import finished, other_badge, stays_undone
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,51 @@ def test_a_record_of_which_the_deed_is_done(deed: str, text: str) -> None:
 )
 def test_a_record_of_which_the_deed_is_still_to_come(deed: str, text: str) -> None:
     assert not finished(deed, {text, "Moor"})
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "closes"),
+    [
+        ("Open", "Paid", True),
+        ("Active", "Archived", True),
+        ("Offen", "Bezahlt", True),
+        ("Open", "Open", False),
+        ("Open", "Active", False),
+        ("Paid", "Open", False),
+        ("Open", "Urgent", False),
+        ("Open to all members", "Closed", False),
+    ],
+)
+def test_a_badge_says_that_a_record_takes_no_more_entries(was: str, now: str, *, closes: bool) -> None:
+    assert other_badge(was, now) is closes
+
+
+@pytest.mark.parametrize(
+    ("deed", "text"),
+    [
+        ("Submit", "Until your team's plan is approved, a request is kept as a draft and is not submitted."),
+        ("Send", "Mails cannot be sent in the evening."),
+        ("Send reply", "Replies won't be sent"),
+        ("Publish", "While the review runs, pages are not published"),
+        ("Buchen", "Solange das Lager zählt, wird nicht gebucht"),
+        ("Envoyer", "Tant que le compte est vide, rien n'est pas envoyé"),
+    ],
+)
+def test_a_sentence_says_that_a_deed_is_not_done(deed: str, text: str) -> None:
+    assert stays_undone(deed, text)
+
+
+@pytest.mark.parametrize(
+    ("deed", "text"),
+    [
+        ("Submit", "This draft was not submitted"),
+        ("Send", "Your address will not be sent to third parties"),
+        ("Submit", "A request cannot be submitted twice"),
+        ("Save", "Until the plan is approved, a request is not submitted"),
+        ("Send", "You will find sent mails in the archive, not here"),
+        ("Publish", "Published pages can not only be read here"),
+        ("Go", "Mails cannot be sent in the evening."),
+    ],
+)
+def test_other_sentences_do_not_say_that_a_deed_is_not_done(deed: str, text: str) -> None:
+    assert not stays_undone(deed, text)

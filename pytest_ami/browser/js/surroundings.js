@@ -38,6 +38,19 @@ function captionOf(el, shown) {
   }
   return term;
 }
+// The number between two buttons that raise and lower it: a count that a deed takes along, wherever its button stands.
+const RAISES = /^[+\uff0b]$|^(?:more|add|plus|increase|increment|mehr|erh\u00f6hen|augmenter|m\u00e1s|aumentar)(?!\p{L})/iu;
+const LOWERS = /^[-\u2212\u2013\uff0d]$|^(?:fewer|less|remove|minus|decrease|decrement|weniger|verringern|moins|diminuer|menos|disminuir|reducir)(?!\p{L})/iu;
+function countBetween(el) {
+  for (let up = parentOf(el), n = 0; up && n < 3; up = parentOf(up), n += 1) {
+    const buttons = [...up.querySelectorAll("button,[role=button]")];
+    if (buttons.length > 2) return null;
+    if (buttons.length < 2 || !buttons.some((one) => LOWERS.test(nameOf(one)))) continue;
+    const numbers = [...up.querySelectorAll("*")].filter((one) => !buttons.some((it) => it.contains(one)) && /^\d{1,3}$/.test(fold(one.value ?? (one.childElementCount ? "" : one.textContent))) && visible(one));
+    return numbers.length === 1 ? { count: fold(numbers[0].value ?? numbers[0].textContent), of: numbers[0], box: up } : null;
+  }
+  return null;
+}
 const placesOf = remembered((root) => {
   const found = [], add = (el, kind, key, text) => { if (key && /[\p{L}\d]/u.test(text) && found.length < 4 * MOST_PLACES && visible(el)) found.push({ el, kind, key: plainText(`${kind}${key}`).toLowerCase(), text: plainText(text) }); };
   for (const el of root.querySelectorAll(PATHS)) {
@@ -53,6 +66,10 @@ const placesOf = remembered((root) => {
     const shown = fold(el.innerText), [, label, value] = LABELLED.exec(fold(el.getAttribute("aria-label"))) || [];
     const named = el.matches(SHOWS_MENU) && fold(el.getAttribute("aria-label")), chosen = named && !label && shown && !same(shown).includes(same(named)) ? "choice of " : "";
     if (!inRecord(el) && !el.matches(SHOWS_CHOICE)) add(el, chosen, label || (el.matches(SHOWS_MENU) ? captionOf(el, shown) : ""), value || shown);
+  }
+  for (const el of root.querySelectorAll("button,[role=button]")) {
+    const name = fold(el.getAttribute("aria-label") || el.textContent), between = RAISES.test(name) && !inRecord(el) ? countBetween(el) : null;
+    if (between) add(between.of, "choice of ", ownText(between.box) || captionOf(between.box, between.count) || name, between.count);
   }
   for (const el of root.querySelectorAll("input[role=combobox]")) {                         // a list whose choice stands beside its field
     let shown = fold(el.value);
@@ -100,15 +117,19 @@ const mastheadOf = remembered((root) => {
   }
   return [...found].join(" | ");
 });
+// A text of one or two words whose class says that it is a state, such as the badge beside the title of a record.
+const BADGE = /(?:^|[-_])(?:badge|status|state|pill|chip|lozenge|tag)(?:$|[-_\d])/i, NO_STATEMENT = `${NO_TEXT},${CONTROLS},a,nav`;
+const isBadge = (el, text) => text.length <= 24 && /^\p{L}+(?: \p{L}+)?$/u.test(text) && [...el.classList].some((c) => BADGE.test(c));
 // The statements of a page, in several words, outside of its records and controls: an edit of one may tell another deed.
 const statementsOf = remembered((root) => {
-  const found = new Set();
+  const found = new Set(), badges = new Set();
   for (const [el, text] of readTexts(document.documentElement)) {
     if (found.size >= MOST_STATEMENTS) break;
+    if (badges.size < 6 && isBadge(el, text) && !inRecord(el) && !el.closest(`${NO_STATEMENT},header`) && visible(el)) badges.add(text);
     const parts = (text.length <= LONG_TEXT ? [text] : sentencesOf(text)).filter((part) => part.length <= LONG_TEXT && (part.match(/ /g) || []).length > 1);
-    if (parts.length && !inRecord(el) && !el.closest(`${NO_TEXT},${CONTROLS},a,nav`) && visible(el)) for (const part of parts) found.add(plainText(part, LONG_TEXT));
+    if (parts.length && !inRecord(el) && !el.closest(NO_STATEMENT) && visible(el)) for (const part of parts) found.add(plainText(part, LONG_TEXT));
   }
-  return [...found].join(" | ");
+  return [...badges, ...found].join(" | ");
 });
 // The texts that may name a circumstance, and those that a label explains: of the whole page, but for its records.
 const saidOn = remembered(() => {

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements.name_match import commits
 from pytest_ami.elements.place import MEANS_THE_SAME
 from pytest_ami.elements.text_keys import exact
-from pytest_ami.lexicon.circumstances import denies, enters_environment, other_extent, other_host, other_state
+from pytest_ami.lexicon.circumstances import denies, enters_environment, other_extent, other_host
 from pytest_ami.lexicon.contrasts import contrast
 from pytest_ami.lexicon.dates import months
+from pytest_ami.lexicon.finished import other_badge, other_state, stays_undone
 from pytest_ami.lexicon.label_synonyms import label_similarity
 
 from .words import CLICKED
@@ -62,9 +63,11 @@ def edited(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
                 return f"the page says {now!r} where it said {was!r}"
     stated = seen.details.get(STATEMENTS, "").split(SEPARATOR)
     for was in target.details.get(IN_STATE, "").split(SEPARATOR):
-        closed = [now for now in stated if was and was not in stated and other_state(was, now)]
+        closed = [now for now in stated if was and was not in stated and _closes(was, now)]
         if closed:
             return f"the page says {closed[0]!r} where it said {was!r}"
+    if refused := _refused(target, stated):
+        return f"the page says {refused!r}, and did not"
     if commits(target, target.name) and _other_title(target.heading, seen.heading):
         return f"it is under {seen.heading!r}, it was under {target.heading!r}"
     return ""
@@ -105,8 +108,21 @@ def _one_word(was: str, now: str) -> tuple[str, str] | None:
 
 
 def _other_statement(was: str, now: str) -> bool:
-    rules = (_goes_further, other_state, other_extent, denies, enters_environment, other_host, contrast)
+    rules = (_goes_further, _closes, other_extent, denies, enters_environment, other_host, contrast)
     return any(tells(was, now) for tells in rules)
+
+
+def _closes(was: str, now: str) -> bool:
+    return other_state(was, now) or other_badge(was, now)
+
+
+def _refused(target: Fingerprint, stated: list[str]) -> str:
+    """Return a new text by which the deed of a button is not done; a text with a number belongs to a record."""
+    if STATEMENTS not in target.details:
+        return ""
+    known = {text for key in (STATEMENTS, IN_STATE) for text in target.details.get(key, "").split(SEPARATOR)}
+    new = (text for text in stated if text not in known and not any(map(str.isdigit, text)))
+    return next((text for text in new if stays_undone(target.name, text)), "")
 
 
 def _goes_further(was: str, now: str) -> bool:

@@ -29,9 +29,9 @@ from pytest_ami.lexicon.circumstances import (
     names_protected,
     other_circumstance,
     passes,
-    says_open,
 )
 from pytest_ami.lexicon.dates import months
+from pytest_ami.lexicon.finished import says_open, stays_undone
 from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.lexicon.text_normalization import verbs
 from pytest_ami.lexicon.units import EXTENT
@@ -115,7 +115,7 @@ def with_surroundings(
     spoken = {text for one in standing for key in LISTS for text in one.details.get(key, "").split(SEPARATOR)}
     kept = _kept(target, counts, lambda text: text in spoken and not names(text))
     of_record = (text for text in _statements(target) if text not in spoken and not names(text))
-    return _in_state(kept, filter(says_open, of_record))
+    return _in_state(kept, (text for text in of_record if says_open(text) or stays_undone(target.name, text)))
 
 
 def carried(old: Fingerprint, new: Fingerprint) -> Fingerprint:

@@ -238,3 +238,32 @@ def test_a_row_of_somebody_else_is_another_row(was: str, now: str, *, other: boo
 
     assert bool(contradiction(target, seen, StepKind.CHECK, data_driven=True)) is other
     assert not contradiction(target, control({"heads": now}, cells=("Ben Cole",)), StepKind.CHECK)
+
+
+@pytest.mark.parametrize(
+    ("known", "now", "other"),
+    [
+        ("Welcome to your desk", "Mails cannot be sent in the evening", True),
+        ("Mails cannot be sent in the evening", "Mails cannot be sent in the evening", False),
+        ("Welcome to your desk", "Mail 17 cannot be sent until you confirm it", False),
+        ("Welcome to your desk", "Mails are sent in the evening", False),
+    ],
+)
+def test_a_new_text_that_says_that_the_deed_is_not_done(known: str, now: str, *, other: bool) -> None:
+    assert bool(of_page("statements", known, f"{known} | {now}")) is other
+
+
+def test_a_refusal_that_came_with_the_record_of_a_lesson_is_known() -> None:
+    refusal = "Mails cannot be sent in the evening"
+    target = control({"statements": "none", "in state": refusal})
+
+    assert not contradiction(target, control({"statements": refusal}), StepKind.CLICK)
+    assert contradiction(control({"statements": "none"}), control({"statements": refusal}), StepKind.CLICK)
+
+
+def test_the_badge_of_a_record_that_takes_no_more_entries() -> None:
+    target = control({"statements": "none", "in state": "Open"}, name="Confirm")
+
+    assert contradiction(target, control({"statements": "Paid"}, name="Confirm"), StepKind.CLICK)
+    assert not contradiction(target, control({"statements": "Open | Paid"}, name="Confirm"), StepKind.CLICK)
+    assert not contradiction(target, control({"statements": "Urgent"}, name="Confirm"), StepKind.CLICK)
