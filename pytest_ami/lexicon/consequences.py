@@ -44,5 +44,25 @@ def consequences(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
+_AT_ONCE = re.compile(
+    r"(?<![^\W\d_])(?:is|are|will be|gets?|wird|werden|est|sont|sera|seront|será|serán|se)(?![^\W\d_])|被",
+    re.IGNORECASE,
+)
+_ONLY_IF = re.compile(
+    r"(?<![^\W\d_])(?:if|when|once|unless|until|after|before|wenn|falls|sobald|nach|bis|si|quand|après|avant|cuando"
+    r"|después|antes)(?![^\W\d_])|如果|之后|以后",
+    re.IGNORECASE,
+)
+
+
+def consequences_at_once(text: str) -> frozenset[str]:
+    """Return the kinds of consequences that a text states for now, without a condition.
+
+    "Your card is charged now" states one. "Drafts are deleted after 30 days" and "Charged on Monday" state none.
+    """
+    sentences = (one for one in _SENTENCE.split(text) if _AT_ONCE.search(one) and not _ONLY_IF.search(one))
+    return frozenset().union(*map(consequences, sentences))
+
+
 _OWN = frozenset(word for word in DENIALS if any(pattern.fullmatch(word) for pattern in _CONSEQUENCES.values()))
 """Words that deny another statement and are a consequence by themselves: "deleted"."""

@@ -52,6 +52,9 @@ EXTENT = frozenset(
 _WORDS = re.compile(r"k[€$£]|[^\W\d_]+|°[cf]|[€$£¥₹₩%‰]", re.IGNORECASE)
 _REMARK = re.compile(r"[(\[（]\s*([^)\]）]{1,14}?)\s*[)\]）]")
 _MEANT = re.compile(r"(?<![^\W\d_])(?:in|en) (?:whole |full |ganzen )?([^\W\d_]{3,})(?![^\W\d_])", re.IGNORECASE)
+_SHARE = re.compile(
+    r"(%|‰|percent|per cent|prozent|pour ?cent|por ciento) (?:of|von|vom|des|der|du|de|del)(?![^\W\d_])", re.IGNORECASE
+)
 _PART = r"(?:day|month|year|tag|monat|jahr|jour|mois|ann[ée]e|[dmyjta]{1,4})"
 _OF = re.compile(r" (?:of|à|zu|de) \d+$")
 """How many pieces a package holds: "cases of 24"."""
@@ -73,6 +76,11 @@ def measures(label: str) -> frozenset[str]:
 def units_meant(text: str) -> tuple[str, ...]:
     """Return the units in which a sentence says that a value is meant: "In minutes, e.g. 90", "Dauer in Stunden"."""
     return tuple(word for word in map(str.casefold, _MEANT.findall(text)) if word in UNITS)
+
+
+def is_share(text: str) -> bool:
+    """Return whether a text behind a field says that its value is a share: "% of the payment"; "40 % of it" is none."""
+    return bool(_SHARE.match(text))
 
 
 def date_orders(text: str) -> frozenset[str]:

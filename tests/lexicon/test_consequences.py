@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.lexicon.consequences import consequences
+from pytest_ami.lexicon.consequences import consequences, consequences_at_once
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,20 @@ def test_a_text_states_its_consequences_in_five_languages(text: str, stated: set
 @given(st.lists(st.sampled_from(["It is deleted.", "It is charged too.", "You can go on."]), max_size=4))
 def test_a_text_states_what_its_sentences_state(sentences: list[str]) -> None:
     assert consequences(" ".join(sentences)) == frozenset().union(*map(consequences, sentences))
+
+
+@pytest.mark.parametrize(
+    ("text", "stated"),
+    [
+        ("Your card is charged now.", {"charged"}),
+        ("Your deposit will be debited today", {"charged"}),
+        ("Die alte Fassung wird überschrieben.", {"overwritten"}),
+        ("Drafts are deleted after 30 days.", set()),
+        ("You are charged only when the car is ready.", set()),
+        ("No card is charged.", set()),
+        ("Charged on Monday", set()),
+        ("Deleted files", set()),
+    ],
+)
+def test_a_consequence_at_once_has_no_condition(text: str, stated: set[str]) -> None:
+    assert consequences_at_once(text) == stated

@@ -15,12 +15,12 @@ from pytest_ami.elements.text_keys import exact
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.circumstances import other_host, other_zone, turned_round
-from pytest_ami.lexicon.consequences import consequences
+from pytest_ami.lexicon.consequences import consequences, consequences_at_once
 from pytest_ami.lexicon.contrasts import contrast, other_kind
 from pytest_ami.lexicon.dates import months, names_month
 from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.lexicon.text_normalization import mentions
-from pytest_ami.lexicon.units import EXTENT, PARTS, date_orders, is_measure, measures, units_meant
+from pytest_ami.lexicon.units import EXTENT, PARTS, date_orders, is_measure, is_share, measures, units_meant
 from pytest_ami.lexicon.vocabulary import NEGATION
 from pytest_ami.model.workflow import StepKind
 
@@ -38,6 +38,13 @@ CONSEQUENCE_OF = {
     "publish": "published",
 }
 """The consequence of a deed that its own words name."""
+
+EXPLAINED = {
+    **CONSEQUENCE_OF,
+    **dict.fromkeys(("stop", "end", "abort", "terminate"), "cancelled"),
+    **dict.fromkeys(("pay", "buy"), "charged"),
+}
+"""The consequence that a text beside the button of a deed may explain. A dialog that begins to state it asks for more."""
 
 AFFIX = 5
 """The most characters of a text beside a field that may be its unit."""
@@ -98,6 +105,7 @@ def _stating(one: Fingerprint, kind: StepKind | None) -> str:
         return one.details.get("heads", "")
     beside = [text for text in one.neighbours[:2] if len(text) <= AFFIX]
     beside += [f"({text})" for text in one.neighbours if is_measure(text)]
+    beside += ["(%)" for text in one.neighbours if is_share(text)]
     hints = (one.attributes.get("title", ""), one.attributes.get("placeholder", ""), one.label, *one.neighbours)
     beside += [f"({unit})" for text in hints for unit in units_meant(text)]
     affixes = " ".join(beside)
@@ -250,6 +258,9 @@ def prose(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
         gained |= deeds_named(now) - deeds_named(was) - {"not"}
     if verbs == {"confirm"} and not _NUMBER.search(was):
         gained |= set(_NUMBER.findall(now))
+    own = {kind for verb, kind in EXPLAINED.items() if verb in deeds_named(target.name) | words_in(target.name)}
+    if stated := consequences_at_once(now) - consequences(was) - own:
+        return f"the text beside it says that something is {', '.join(sorted(stated))}, and did not"
     return f"the text beside it speaks of {', '.join(sorted(gained))} now" if gained else ""
 
 

@@ -102,3 +102,20 @@ def test_a_hint_may_say_in_which_unit_a_value_is_meant(hint: str, *, other: bool
     assert bool(contradiction(spent, now, StepKind.FILL)) is other
     beside = replace(spent, neighbours=("Date started", hint))
     assert bool(contradiction(spent, beside, StepKind.FILL)) is other
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "other"),
+    [
+        ("€", "% of the payment", True),
+        ("", "Prozent der Summe", True),
+        ("kg", "percent of the load", True),
+        ("% of the payment", "% of the order", False),
+        ("€", "40 % of the budget is spent", False),
+        ("€", "Price per piece", False),
+    ],
+)
+def test_a_share_behind_a_field_is_another_unit(was: str, now: str, *, other: bool) -> None:
+    recorded = replace(QUANTITY, name="Amount", label="Amount", neighbours=(was,))
+
+    assert bool(contradiction(recorded, replace(recorded, neighbours=(now,)), StepKind.FILL)) is other

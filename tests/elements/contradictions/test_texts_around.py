@@ -108,3 +108,27 @@ def test_the_picture_in_the_label_of_a_field_says_what_is_done_with_its_value(
     seen = replace(field, details={"signed": now})
 
     assert bool(contradiction(field, seen, StepKind.FILL)) is other
+
+
+@pytest.mark.parametrize(
+    ("name", "was", "now", "other"),
+    [
+        ("Book", "You pay at the hotel.", "Your card is charged now.", "charged"),
+        ("Reserve", "Two seats", "Two seats | Your deposit is debited.", "charged"),
+        ("Save", "Your text", "The old text is overwritten.", "overwritten"),
+        ("Pay", "Total 20", "Your card is charged now.", ""),
+        ("Stop", "Your machine", "Your machine is stopped.", ""),
+        ("Book", "You pay at the hotel.", "No card is charged.", ""),
+        ("Book", "Your card is charged now.", "Your card will be charged.", ""),
+        ("Save", "Your text", "Drafts are deleted after 30 days.", ""),
+    ],
+)
+def test_a_text_beside_a_button_states_a_consequence(name: str, was: str, now: str, other: str) -> None:
+    target, seen = (
+        Fingerprint(tag="button", role="button", name=name, scope=("page|",), details={"prose": text})
+        for text in (was, now)
+    )
+
+    found = contradiction(target, seen, StepKind.CLICK)
+    assert other in found
+    assert bool(found) is bool(other)
