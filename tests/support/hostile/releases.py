@@ -24,7 +24,10 @@ CRM = site(
     <p><label for="note">Call note</label> <input id="note" autocomplete="off"></p><button type="button" onclick="keep()">Log call</button></section></main>""",
     script="""let who = ''; const openOne = (name) => { who = name; $('#panel').hidden = false; $('#panel h2').textContent = name; };
     const keep = () => post('/call', {who, note: val('#note'), tenant: '@tenant@', by: '@by@'}).then(() => say('Call logged'));""",
-    people=rows("<li><button type='button' onclick=\"openOne('{0}')\">{0}</button></li>", [("Dana Cole",), ("Ivo Marsh",), ("Rita Sand",)]),
+    people=rows(
+        "<li><button type='button' onclick=\"openOne('{0}')\">{0}</button></li>",
+        [("Dana Cole",), ("Ivo Marsh",), ("Rita Sand",)],
+    ),
     tenant="Acme GmbH",
     by="Mara Lind",
     banner="",
@@ -103,7 +106,9 @@ SLOTS = site(
 slots = family(
     SLOT,
     a=SLOTS(),
-    flow=show(enter("#pat", "{patient}"), accept(), tap("section:has-text('Dr. Amsel') button:has-text('{time}')"), SAID),
+    flow=show(
+        enter("#pat", "{patient}"), accept(), tap("section:has-text('Dr. Amsel') button:has-text('{time}')"), SAID
+    ),
     learn=({"patient": "Nele Korn", "time": "09:00"}, {"patient": "Uwe Halm", "time": "11:15"}),
     values={"patient": "Lia Ried", "time": "10:30"},
     deeds=({"do": "/book", "patient": "{patient}", "doctor": "Dr. Amsel", "time": "{time}", "kind": "appointment"},),
@@ -115,7 +120,10 @@ def columns(*doctors: tuple[str, tuple[str, ...]]) -> str:
     """Return the columns of doctors with their free times."""
     return "".join(
         f"<section aria-labelledby='d{number}'><h2 id='d{number}'>{name}</h2><ul>"
-        + rows(f"<li><button type='button' onclick=\"book('{name}','{{0}}')\">{{0}}</button></li>", [(time,) for time in times])
+        + rows(
+            f"<li><button type='button' onclick=\"book('{name}','{{0}}')\">{{0}}</button></li>",
+            [(time,) for time in times],
+        )
         + "</ul></section>"
         for number, (name, times) in enumerate(doctors, 1)
     )
@@ -165,7 +173,7 @@ stock = family(
 STOCK_PAIRS = (
     stock("stock by the box", "the unit behind the quantity is boxes of 50", STOP, STORE(unit="boxes of 50")),
     stock("stock whole packs", "the field rounds up to whole packs of 20 as soon as it is left", STOP,
-          STORE(blur="onblur=\"this.value = Math.ceil(this.value / 20) * 20\"")),
+          STORE(blur='onblur="this.value = Math.ceil(this.value / 20) * 20"')),
     stock("stock node goes on", "a live feed gives the row of the picked article to its successor before the booking", STOP,
           STORE(then="nodes.forEach((n) => n.querySelector('button').addEventListener('click', () => later(150, () => { draw(1); art = n.dataset.a; $('#art').textContent = art; })));")),
     stock("stock sorted the other way", "the list is sorted from the end", SAME,
@@ -188,13 +196,18 @@ ABSENT = site(
 absent = family(
     CLASS,
     a=ABSENT(),
-    flow=show(select("Class", "{class_}"), tap("label:has-text('{who}')"), click("Excused"), click("Enter absence"), SAID),
+    flow=show(
+        select("Class", "{class_}"), tap("label:has-text('{who}')"), click("Excused"), click("Enter absence"), SAID
+    ),
     learn=({"class_": "8a", "who": "Ada Blum"}, {"class_": "7b", "who": "Dora Falk"}),
     values={"class_": "7b", "who": "Cem Eser"},
     deeds=({"do": "/absent", "class": "{class_}", "who": "{who}", "excused": "true"},),
     task="enter an excused absence",
 )
-LEFT = rows("<tr><td><label><input type='checkbox' value='{0}' {1}> {0}</label></td></tr>", [("Ada Blum", ""), ("Ben Dorn", "checked"), ("Cem Eser", ""), ("Dora Falk", "")])
+LEFT = rows(
+    "<tr><td><label><input type='checkbox' value='{0}' {1}> {0}</label></td></tr>",
+    [("Ada Blum", ""), ("Ben Dorn", "checked"), ("Cem Eser", ""), ("Dora Falk", "")],
+)
 GONE = "<option value='1'>7a</option><option value='2'>7c</option><option value='3'>8a</option><option value='4'>7b (until 2025)</option>"
 ABSENT_PAIRS = (
     absent("absence of two", "the box of another pupil is still checked from before", STOP, ABSENT(pupils=LEFT)),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .acts import click, fill, framed, in_frame, show, tap, wait
-from .everyday import SAID, after, enter, rows, site
+from .everyday import SAID, after, rows, site
 from .pair import EITHER, SAME, STOP, Answer, Pair, Request, family
 
 CLOUD, LEAVE, RUNS, SENDING, STAYS, SHARES, BILLS = (
@@ -69,17 +71,21 @@ OFF = site(
 leave = family(
     LEAVE,
     a=OFF(),
-    flow=show(fill("First day", "{first}"), fill("Number of days", "{n}"), fill("Substitute", "{sub}"), click("Submit"), SAID),
+    flow=show(
+        fill("First day", "{first}"), fill("Number of days", "{n}"), fill("Substitute", "{sub}"), click("Submit"), SAID
+    ),
     learn=({"first": "03/06/2027", "n": "4", "sub": "Tom Hart"}, {"first": "11/10/2027", "n": "2", "sub": "Kai Ruh"}),
     values={"first": "05/04/2027", "n": "3", "sub": "Ana Lee"},
-    deeds=({"do": "/leave", "first": "{first}", "form": "DD/MM/YYYY", "n": "{n}", "sub": "{sub}", "state": "submitted"},),
+    deeds=(
+        {"do": "/leave", "first": "{first}", "form": "DD/MM/YYYY", "n": "{n}", "sub": "{sub}", "state": "submitted"},
+    ),
     task="request leave",
 )
 CLOSED = "<p class='card'>The new year's plan is out. You find it on the notice board and in the intranet, together with the bridge days that the works council has agreed on. Until the plan of your team is approved, a request is kept as a draft and is not submitted.</p>"
 LEAVE_PAIRS = (
     leave("leave with months first", "the date has the month before the day, as the placeholder says", STOP, OFF(form="MM/DD/YYYY")),
     leave("leave with another substitute", "the field of the substitute takes the first name that begins like the text when it is left", STOP,
-          OFF(blur="onblur=\"this.value = STAFF.find((s) => s.startsWith(this.value)) || this.value\"")),
+          OFF(blur='onblur="this.value = STAFF.find((s) => s.startsWith(this.value)) || this.value"')),
     leave("leave as a draft", "a long notice ends with: a request is kept as a draft", STOP, OFF(notice=CLOSED, state="draft")),
     leave("leave with fewer days left", "the remaining days are 11, a notice wishes a good summer", SAME, OFF(left="11", notice="<p class='card'>Have a good summer!</p>")),
 )  # fmt: skip
@@ -197,7 +203,9 @@ share = family(
     a=SHARE(),
     flow=show(
         in_frame("[name=share]", "People", "{who}"),
-        lambda page, values: page.frame_locator("[name=share]").locator(f"[role=option]:has-text('{values['who']}')").first.click(),
+        lambda page, values: (
+            page.frame_locator("[name=share]").locator(f"[role=option]:has-text('{values['who']}')").first.click()
+        ),
         framed("[name=share]", "Share"),
         SAID,
     ),
@@ -220,7 +228,7 @@ SHARE_PAIRS = (
 STATES = {"INV-201": "Open", "INV-204": "Open", "INV-208": "Open"}
 
 
-def bill(shown: dict[str, str], state: str, more: str, form: str):  # type: ignore[no-untyped-def]
+def bill(shown: dict[str, str], state: str, more: str, form: str) -> Callable[[Request], Answer]:
     """Return the page of an invoice, which may show another one or another state."""
 
     def at(request: Request) -> Answer:
@@ -259,4 +267,12 @@ BILL_PAIRS = (
             INVOICES(at_bill=bill({}, "Open", "<p><a href='#'>Print</a></p><h2>History</h2><ul><li>Created by the import</li></ul>", "/approve"))),
 )  # fmt: skip
 
-PAIRS: tuple[Pair, ...] = (*CONSOLE_PAIRS, *LEAVE_PAIRS, *CI_PAIRS, *SENDING_PAIRS, *STAYS_PAIRS, *SHARE_PAIRS, *BILL_PAIRS)
+PAIRS: tuple[Pair, ...] = (
+    *CONSOLE_PAIRS,
+    *LEAVE_PAIRS,
+    *CI_PAIRS,
+    *SENDING_PAIRS,
+    *STAYS_PAIRS,
+    *SHARE_PAIRS,
+    *BILL_PAIRS,
+)
