@@ -44,7 +44,7 @@ EXPLAINED = {
     **dict.fromkeys(("stop", "end", "abort", "terminate"), "cancelled"),
     **dict.fromkeys(("pay", "buy"), "charged"),
 }
-"""The consequence that a text beside the button of a deed may explain. A dialog that begins to state it asks for more."""
+"""The consequence that a text beside the button of a deed may explain; in a dialog it would be news."""
 
 AFFIX = 5
 """The most characters of a text beside a field that may be its unit."""
