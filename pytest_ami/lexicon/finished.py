@@ -81,6 +81,13 @@ SET_APART = re.compile(
 """Words of the title of records that are set apart from the others: people who are only invited, deleted files."""
 
 
+OUTSIDE = re.compile(
+    r"(?<![^\W\d_])(?:guests?|external|outside|outsider|gast|gäste|extern\w*|außerhalb|invitée?s?|externes?|invitad[oa]s?"
+    r"|extern[oa]s?)(?![^\W\d_])|外部|访客",
+    re.IGNORECASE,
+)
+"""Words of an entry that say that somebody does not belong to those at hand."""
+
 _NOT_YET = re.compile(
     r"(?<![^\W\d_])(?:not|to be|until|if|nicht|noch|keine?|pas|non|encore|no|aún|por)(?:\s+[^\W\d_]+){0,2}\s*$",
     re.IGNORECASE,

@@ -23,7 +23,7 @@ from pytest_ami.elements.place import MEANS_THE_SAME, strange_dialog
 from pytest_ami.elements.routes import ID, normal_route, route_pattern
 from pytest_ami.elements.text_keys import REORDERING, exact
 from pytest_ami.lexicon import text_normalization
-from pytest_ami.lexicon.finished import SET_APART, finished
+from pytest_ami.lexicon.finished import OUTSIDE, SET_APART, finished
 from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.model.workflow import StepKind
 
@@ -90,6 +90,8 @@ def _of_record(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) ->
         return ""
     if SET_APART.search(seen.heading) and target.heading and not SET_APART.search(target.heading):
         return f"it is under {seen.heading!r}, it was under {target.heading!r}"
+    if seen.role == "option" and (found := OUTSIDE.search(seen.name)) and not OUTSIDE.search(target.name):
+        return f"its entry says {found[0]!r}, and did not"
     done = finished(target.name, {*seen.texts})
     return f"its record says {done[:60]!r}" if done and not finished(target.name, {*target.texts}) else ""
 

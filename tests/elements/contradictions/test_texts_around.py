@@ -132,3 +132,23 @@ def test_a_text_beside_a_button_states_a_consequence(name: str, was: str, now: s
     found = contradiction(target, seen, StepKind.CLICK)
     assert other in found
     assert bool(found) is bool(other)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "other"),
+    [
+        ("Pia Kern Sales", "Pia Kern Guest, outside Filebox", "Guest"),
+        ("Pia Kern Verkauf", "Pia Kern (extern)", "extern"),
+        ("Pia Kern Ventes", "Pia Kern Invitée", "Invitée"),
+        ("Pia Kern Sales", "Pia Kern Legal", ""),
+        ("Guest House Adler Bonn", "Guest House Adler Jena", ""),
+        ("Pia Kern Guest", "Pia Kern Guest", ""),
+        ("Pia Kern Sales", "Pia Kern Guestrow", ""),
+    ],
+)
+def test_an_entry_of_somebody_from_outside_is_another_one(was: str, now: str, other: str) -> None:
+    target, seen = (Fingerprint(tag="li", role="option", name=name, scope=("page|",)) for name in (was, now))
+
+    found = contradiction(target, seen, StepKind.CLICK, data_driven=True)
+    assert other in found
+    assert bool(found) is bool(other)

@@ -63,3 +63,28 @@ def test_the_going_of_an_element_is_no_new_name() -> None:
     step = replace(STEP, effects=Effects(vanished=("button|starred",)))
 
     assert missing(expected(step, there=False), now(itself_starred=True))
+
+
+PERSON = Fingerprint(tag="li", role="option", name="{{who}} Sales")
+CHOSEN = Step(kind=StepKind.CLICK, target=PERSON, effects=Effects(vanished=("option|{{who}} Sales",)))
+
+
+@pytest.mark.parametrize(
+    ("step", "name", "going"),
+    [
+        (CHOSEN, "Pia Kern Legal", ("option|Pia Kern Legal",)),
+        (CHOSEN, "Ana Roth Legal", ()),
+        (replace(CHOSEN, effects=Effects(vanished=("option|Other",))), "Pia Kern Legal", ()),
+        (replace(CHOSEN, target=replace(PERSON, name="Sales")), "Pia Kern Legal", ()),
+        (replace(CHOSEN, target=replace(PERSON, role="button")), "Pia Kern Legal", ()),
+    ],
+)
+def test_an_element_of_a_value_goes_with_its_present_words(step: Step, name: str, going: tuple[str, ...]) -> None:
+    values = {"who": "Pia Kern"}
+    found = expectation(step.effects, dict.fromkeys(("option|Pia Kern Sales", "option|Other"), False), values)
+    expect = with_own_name(found, step, replace(PERSON, name=name), values)
+
+    assert (expect.vanishing if expect else ()) == going
+    if expect and going:
+        assert missing(expect, EffectState(present={going[0]: True}))
+        assert not missing(expect, EffectState(present={going[0]: False}, calm=True))
