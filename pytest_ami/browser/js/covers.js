@@ -22,8 +22,21 @@ function layerOf(hit) {
   }
   return found;
 }
-// The cover of an element, such as a dialog; for an element out of view, the cover of the middle of the window.
+// The box that scrolls an element out of its view, such as an open list with many options.
+function scrolledOutOf(el) {
+  const box = el.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+  for (let up = parentOf(el); up && up !== document.body && up !== document.documentElement; up = parentOf(up)) {
+    if (up.scrollHeight <= up.clientHeight && up.scrollWidth <= up.clientWidth) continue;
+    const port = up.getBoundingClientRect(), style = getComputedStyle(up), out = [x < port.left || x > port.right, y < port.top || y > port.bottom];
+    if ((out[0] && /auto|scroll/.test(style.overflowX)) || (out[1] && /auto|scroll/.test(style.overflowY))) return up;
+  }
+  return null;
+}
+// The cover of an element, such as a dialog; for an element out of view, the cover of the middle of the window, or of the
+// box that scrolls it: a press brings the element into the view of that box.
 function coverOver(el) {
+  const port = el?.isConnected ? scrolledOutOf(el) : null;
+  if (port) return coverOver(port);
   const box = el?.getBoundingClientRect(), x = box ? box.x + box.width / 2 : -1, y = box ? box.y + box.height / 2 : -1;
   const inView = box?.width > 0 && x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
   const hit = inView ? hitAt(x, y) : hitAt(innerWidth / 2, innerHeight / 2);
