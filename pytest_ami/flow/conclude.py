@@ -14,6 +14,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from pytest_ami.elements.held_values import TICKED
 from pytest_ami.elements.routes import normal_route
 from pytest_ami.engine.boundary.flow_rules import violation
 from pytest_ami.engine.effects.slugs import spelled_names
@@ -216,12 +217,22 @@ def _learned_again(version: Workflow) -> bool:
 def _unused(plan: Plan) -> list[str]:
     """Return the names of the parameters with a value that no step uses.
 
-    A request that carries the value is no use of it: the page may send the record that happens to be first.
+    A request that carries the value is no use of it: the page may send the record that happens to be first. Nor is a
+    text beside an element or on a look-alike: no such text refuses an element, unless it is the label of a choice.
     """
-    written = repr([replace(step, sent="") for step in plan.progress.steps])
+    written = repr([_decisive(step) for step in plan.progress.steps])
     spelled = spelled_names(written)
     used = {p.name for p in plan.parameters if f"{{{{{p.name}}}}}" in written or p.name in spelled}
     return [p.name for p in plan.parameters if plan.values.get(p.name) and p.name not in used]
+
+
+def _decisive(step: Step) -> Step:
+    """Return a step without what a replay never decides by."""
+    target = step.target
+    if target is not None:
+        near = target.neighbours if target.role in TICKED else ()
+        target = replace(target, neighbours=near, lookalikes=())
+    return replace(step, sent="", target=target)
 
 
 def _cannot_be_kept(plan: Plan, broken: Violation) -> TeacherError:

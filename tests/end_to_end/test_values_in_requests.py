@@ -1,4 +1,4 @@
-"""A value that only a request carries: nothing on the page says that the record is this run's, so a lesson needs more."""
+"""A value that no step decides by: nothing on the page says that the record is this run's, so a lesson needs more."""
 
 from __future__ import annotations
 
@@ -29,3 +29,17 @@ def test_a_value_that_only_a_request_carries_is_not_used(lab: Lab, page: Any) ->
 
     with pytest.raises(TeacherError, match="carried out without pool"):
         versions.learn(POOLS, pause, pool="local")
+
+
+BOARD = """<h1>Board</h1><p>Dig pond</p><a href="#" onclick="say('Closed'); return false">No. 7</a><p>Mow lawn</p>"""
+
+
+def test_a_value_that_only_stands_beside_an_element_is_not_used(lab: Lab, page: Any) -> None:
+    def close(page: Any, title: str) -> None:
+        page.get_by_text("No. 7").click()
+        page.get_by_text("Closed").wait_for()
+
+    versions = Versions(lab, page)
+
+    with pytest.raises(TeacherError, match="carried out without title"):
+        versions.learn(BOARD, close, title="Mow lawn")
