@@ -106,7 +106,9 @@ function entryText(el) {
   return cut(before) || cut(contentName(el));
 }
 
-const iconFont = (el) => /icon|symbol|glyph|awesome/i.test(getComputedStyle(el).fontFamily);
+// The first family draws the text: those after it are for single signs ("Segoe UI Symbol" stands in many lists for text).
+const drawsPictures = (style) => /icon|symbol|glyph|awesome/i.test(style.fontFamily.split(",")[0]);
+const iconFont = (el) => drawsPictures(getComputedStyle(el));
 // The words by which an icon font draws pictures in an element: people see no words there.
 function drawnWord(el) {
   const walker = /(^|\s)[a-z0-9_]{2,40}(\s|$)/.test(fold(el.textContent)) ? document.createTreeWalker(el, NodeFilter.SHOW_TEXT) : null, words = [];
