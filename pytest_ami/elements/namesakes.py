@@ -133,9 +133,10 @@ def in_column(target: Fingerprint, seen: Fingerprint) -> bool:
         return False
     if not _same_head(target, seen):
         return False
-    if target.role != "link":
-        return set(target.classes) == set(seen.classes)
-    return bool(stated_route(target)) and stated_route(target) == stated_route(seen)
+    same_classes, was, now = set(target.classes) == set(seen.classes), stated_route(target), stated_route(seen)
+    if target.role == "link" and (was or now):
+        return was == now
+    return same_classes and bool(target.classes or target.role != "link")  # a link to nowhere is pressed like a button
 
 
 def _same_head(target: Fingerprint, seen: Fingerprint) -> bool:

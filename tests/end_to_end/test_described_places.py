@@ -130,3 +130,54 @@ def test_the_spaces_of_a_template_are_no_part_of_the_text_of_a_row(page: Any) ->
     found = described(page, f'<table><tr><td>{gap}<a href="/7">El Aleph</a></td>{cells}</tr></table>', link)
 
     assert found.context == "El Aleph 1949 201 Spanish"
+
+
+FAMILIES = {
+    "text": "system-ui, Arial, sans-serif, 'Apple Color Emoji', 'Segoe UI Symbol'",
+    "pictures": "'Material Symbols Outlined', sans-serif",
+}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_first_family_of_a_font_tells_whether_a_text_is_a_picture(page: Any, family: str) -> None:
+    table = f'<table style="font-family: {FAMILIES[family]}"><tr><td><input type="checkbox" title="Select"></td>'
+    box = ElementQuery(kind="check", tag="input", role="checkbox", name="Select")
+
+    found = described(page, f"{table}<td>Ann</td><td>a0@x.org</td></tr></table>", box)
+
+    assert found.cells == (("Ann", "a0@x.org") if family == "text" else ())
+
+
+MENU = "<ul{hidden}>" + "".join(f'<li><a href="/{n}">Entry {n}</a></li>' for n in range(14)) + "</ul>"
+
+
+@pytest.mark.parametrize(("hidden", "row"), [(" hidden", "Ann"), ("", "")])
+def test_the_entries_of_a_folded_menu_make_no_crowd_of_a_row(page: Any, hidden: str, row: str) -> None:
+    menu = MENU.format(hidden=hidden)
+    opener = ElementQuery(kind="click", tag="button", role="button", name="More")
+
+    found = described(page, f"<table><tr><td>Ann</td><td><button>More</button>{menu}</td></tr></table>", opener)
+
+    assert found.context.partition(" ")[0] == row
+
+
+def card(number: int, title: str, colour: str, *more: str) -> str:
+    """Return a card of a board, which has a number for its menu."""
+    links = "".join(f'<a class="opener" href="#">{one}</a> ' for one in (f"#{number}", *more))
+    return f'<div class="card {colour}"><div>{links}</div><p>{title}</p></div>'
+
+
+@pytest.mark.parametrize(
+    ("more", "row"), [((), "#2 Dig pond"), (("#7",), "")], ids=["the only number", "a series of numbers"]
+)
+def test_a_card_of_a_board_is_a_row_if_a_number_opens_it(page: Any, more: tuple[str, ...], row: str) -> None:
+    titles = ("Dig pond", "Mow lawn", "Buy seeds", "Sort pots", "Rake leaves", "Build shed", "Clean tools")
+    cards = "".join(
+        card(number, title, ("red", "blue")[number % 3 == 0], *more) for number, title in enumerate(titles, 2)
+    )
+    tools = "".join(f"<button>Tool {number}</button>" for number in range(8))
+    opener = ElementQuery(kind="click", tag="a", role="link", name="#2")
+
+    found = described(page, f"<table><tr><td>{tools}{cards}</td></tr></table>", opener)
+
+    assert found.context == row

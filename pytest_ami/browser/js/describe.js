@@ -92,10 +92,18 @@ function headingOf(one) {
   }
   return "";
 }
-const textOfItem = remembered((item) => (item.querySelectorAll("a,button,input,select,textarea").length > 12 ? "" : cut(contentName(item), 400)));
+// A box with many controls is more than one record. The entries of a menu that is not open do not count.
+const crowded = remembered((box) => {
+  const all = [...box.querySelectorAll("a,button,input,select,textarea")];
+  return all.length > 12 && (all.length > 400 || all.filter((one) => !one.checkVisibility || one.checkVisibility()).length > 12);
+});
+const textOfItem = remembered((item) => (crowded(item) ? "" : cut(contentName(item), 400)));
 const itemOf = (el) => { let item = el; while (item && !item.matches(ITEM)) item = parentOf(item); return item; };   // also out of a shadow root
+// A row that holds many records, such as that of a board, is none: then a box in it may be a row.
+const rowOf = (el) => { const item = itemOf(el); return item && !crowded(item) ? item : plainRow(el) || item; };
+const plainRowOf = (el) => { const row = rowOf(el); return row && !row.matches(ITEM) ? row : null; };
 function contextOf(el) {
-  const item = itemOf(el) || plainRow(el), text = item ? textOfItem(item) : "";
+  const item = rowOf(el), text = item ? textOfItem(item) : "";
   return text === nameOf(el) ? "" : text;
 }
 // Nobody reads scripts and styles, wherever a page or a browser extension has put them.
@@ -156,9 +164,8 @@ function scopeOf(one) {
 
 // The row, card or box of an element: the item around it, or else the nearest ancestor that says more than its name.
 const CONTROLS = "button,input,select,textarea,[role=button],[role=switch],[role=menuitem]";
-const crowded = (box) => box.querySelectorAll("a,button,input,select,textarea").length > 12;
 function boxOf(el, name, held = "") {
-  const item = itemOf(el) || plainRow(el);
+  const item = rowOf(el);
   if (item && !crowded(item)) return item;
   // One of several boxes of the same make is a row by itself, whatever its element is called.
   if (!name && !roleOf(el) && [el.previousElementSibling, el.nextElementSibling].some((other) => other && sameMake(el, other))) return el;
@@ -300,7 +307,7 @@ function styledText(el) {
   const parts = [];
   for (const node of [el, ...el.children].slice(0, 6)) {
     for (const where of ["::before", "::after"]) {
-      const style = getComputedStyle(node, where), picture = /icon|symbol|glyph|awesome/i.test(style.fontFamily);
+      const style = getComputedStyle(node, where), picture = drawsPictures(style);
       const text = (picture ? "" : /^"(.*)"$/.exec(style.content)?.[1] || "").replace(/[\u{e000}-\u{f8ff}]/gu, "");
       if (/\p{L}{2}/u.test(text)) parts.push(text);
     }
@@ -308,8 +315,10 @@ function styledText(el) {
   return cut(parts.join(" "), 100);
 }
 // The heads of the table in which an element's row stands: they say in which unit or order the cells are meant.
+// A table that only lays out boxes, such as a board, has no heads for the texts in a box.
+const tableRow = (el) => (plainRowOf(el) ? null : el.closest("tr,[role=row]"));
 function headsOf(el) {
-  const row = el.closest("tr,[role=row]"), table = row?.closest("table,[role=table],[role=grid],[role=treegrid]");
+  const row = tableRow(el), table = row?.closest("table,[role=table],[role=grid],[role=treegrid]");
   const heads = table ? [...table.querySelectorAll("th,[role=columnheader]")].filter((head) => !row.contains(head)) : [];
   return cut(heads.slice(0, 12).map((head) => head.textContent.trim()).join(" | "), 190);
 }
@@ -317,7 +326,7 @@ function headsOf(el) {
 // A grid that numbers its columns may keep their cells in any order.
 const spansOf = (row) => { let at = 0; return [...row.children].map((one) => [one, at = Number(one.getAttribute("aria-colindex")) || at, at += Number(one.colSpan || one.getAttribute("aria-colspan")) || 1]); };
 function columnHead(el) {
-  const row = el.closest("tr,[role=row]"), table = row?.closest("table,[role=table],[role=grid],[role=treegrid]");
+  const row = tableRow(el), table = row?.closest("table,[role=table],[role=grid],[role=treegrid]");
   const mine = table ? spansOf(row).find(([one]) => one === el || one.contains(el)) : null, found = [];
   for (const head of mine ? table.querySelectorAll("th,[role=columnheader]") : []) {
     const line = head.closest("tr,[role=row]"), at = line && line !== row ? spansOf(line).find(([one]) => one === head || one.contains(head)) : null;
@@ -403,7 +412,7 @@ function detailsOf(el, role, name, recorded) {
 // a command shows has few words, and they repeat.
 const BESIDE = 12;
 function columnOf(el, role) {
-  const row = el.closest(ROW), parts = [], names = [];
+  const row = plainRowOf(el) || el.closest(ROW), parts = [], names = [];
   const plain = role === "button" ? isCellText(el) : /^(link|cell|gridcell|)$/.test(role) && !(!role && el.matches(ACTIVE));
   if (!row || row === el || !plain) return {};
   for (let up = el; up && up !== row; up = up.parentElement) parts.unshift(`${up.localName}[${indexOf(up)}]`);
@@ -434,14 +443,14 @@ const REACTED = /^(?:is-|has-|\w+-)?(?:on|active|selected|checked|toggled|starre
 const SWITCH = /^(?:on|off|true|false|yes|no|active|inactive|checked|unchecked|)$/i;
 function stateAround(el) {
   const found = [...el.attributes].filter((one) => one.name.startsWith("data-") && SWITCH.test(one.value)).map((one) => `${one.name}=${one.value}`);
-  const row = itemOf(el) || plainRow(el);
+  const row = rowOf(el);
   for (let up = row && el; up; up = up === row ? null : parentOf(up)) if (up !== el) found.push(...[...up.classList].filter((c) => REACTED.test(c)));
   return found.length ? [found.join(" ")] : [];
 }
 const faceOf = (el) => fold([...stateAround(el), ...[el, ...el.querySelectorAll("svg,img,i,path,use,[class*=icon],[aria-hidden=true]")].slice(0, 8)
   .map((node) => [...FACE.map((key) => node.getAttribute(key)?.slice(0, 40)), node.ariaHidden === "true" ? node.textContent.slice(0, 4) : ""].filter(Boolean).join(" "))].join(" / ")).slice(0, 190);
 function countsVary(el, role, name) {
-  const count = countIn(el, name), row = count ? itemOf(el) || plainRow(el) : null, parts = [];
+  const count = countIn(el, name), row = count ? rowOf(el) : null, parts = [];
   for (let up = row && el; up && up !== row; up = parentOf(up)) parts.unshift(`${up.localName}[${indexOf(up)}]`);
   return [...(row && row !== el ? row.parentElement?.children || [] : [])].filter((one) => one !== row && one.localName === row.localName).slice(0, BESIDE).some((one) => {
     const other = byXPath(parts.join("/"), one)[0], called = other && roleOf(other) === role ? nameOf(other, role) : "", its = called && countIn(other, called);
@@ -453,7 +462,7 @@ function countsVary(el, role, name) {
 // has them, and one has the same texts.
 const enteredIn = (box) => [...box.querySelectorAll("input,textarea")].slice(0, 12).filter((one) => textual(one) && fold(one.value) && !isSecret(one) && !usedByHand.has(one) && !taken.has(one) && visible(one)).map((one) => fold(one.value));
 function entriesOf(el, recorded) {
-  const row = itemOf(el) || plainRow(el), said = (box) => partsOfBox(box, null).texts.join("\n");
+  const row = rowOf(el), said = (box) => partsOfBox(box, null).texts.join("\n");
   if (!row || row === el || textual(el) || crowded(row)) return "";
   let own = enteredIn(row);
   if (recorded && own.length) {

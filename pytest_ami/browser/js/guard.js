@@ -8,12 +8,15 @@ const OWN_KEYS = ["id", "name", "type", "formaction", "data-id", "data-key"];
 const ownOf = (el) => [roleOf(el), nameOf(el), hrefOf(el), el.getAttribute("href"), /^(button|submit|image|radio|checkbox|reset)$/.test(el.type) ? el.value : "", el.form?.getAttribute("action"), ...OWN_KEYS.map((key) => el.getAttribute(key))]
   .map((part) => part ?? "").join("\n");
 const sameMake = (el, other) => other !== el && other.localName === el.localName && other.className === el.className;
+// A class may say in which state a record is: two boxes are of one kind if each has at most one class that the other lacks.
+const sameKind = (el, other) => sameMake(el, other) || (other !== el && other.localName === el.localName && [...el.classList].some((one) => other.classList.contains(one))
+  && [[el, other], [other, el]].every(([a, b]) => [...a.classList].filter((one) => !b.classList.contains(one)).length < 2));
 // The record that an element belongs to: an item of a list, or else a box among boxes of the same make. A box that shows
 // nothing but the element, such as its cell in a table, is no record.
 function recordOf(el) {
   let box = null;
   for (let up = el, n = 0; up && up !== document.body && n < 8; up = parentOf(up), n += 1) {
-    if (up.querySelectorAll("a,button,input,select,textarea").length > 12) break;                // more than one record
+    if (crowded(up)) break;                                                                     // more than one record
     if (up.matches(ITEM)) return up;
     if (!box && fold(up.textContent) !== fold(el.textContent) && [up.previousElementSibling, up.nextElementSibling].some((other) => other && sameMake(up, other))) box = up;
   }
@@ -22,16 +25,19 @@ function recordOf(el) {
 
 // ---- rows without a role ---------------------------------------------------------------------------------------
 
-// One of several boxes of the same make, each with a control like this one beside its own data, be it a picture. A count at
-// the end of its name is data as well.
+// One of several boxes of one kind, each with a control like this one beside its own data, be it a picture. A count at the
+// end of its name is data as well, and so is a name without a letter, such as the number of a record.
 const ROW_CONTROL = /^(button|link|checkbox|radio|switch|menuitem)$/;
 const holdsLike = (box, role, name, icon) => [...box.querySelectorAll(ACTIVE)].slice(0, 12).some((one) => roleOf(one) === role && withoutCount(one, nameOf(one, role)) === name && (name || iconOf(one, name) === icon));
+const NUMBER = /^[^\p{L}\d]{0,3}\d+[^\p{L}\d]{0,3}$/u;
+const numberedLike = (box, el, role) => [...box.querySelectorAll(el.localName)].filter((one) => one.className === el.className && NUMBER.test(nameOf(one, role))).slice(0, 2).length === 1;
 const plainRow = remembered((el) => {
-  const role = roleOf(el), name = withoutCount(el, nameOf(el, role)), icon = name ? "" : iconOf(el, name), own = fold(el.textContent);
+  const role = roleOf(el), name = withoutCount(el, nameOf(el, role)), icon = name ? "" : iconOf(el, name), own = fold(el.textContent), number = NUMBER.test(name);
   for (let up = parentOf(el), n = 0; ROW_CONTROL.test(role) && up && n < 10 && !up.matches("body,main,form,nav"); up = parentOf(up), n += 1) {
     if (crowded(up)) return null;
-    const others = fold(up.textContent) === own && !pictured(up.querySelector("img[alt],[role=img]") || up) ? [] : [...(up.parentElement?.children || [])].filter((other) => sameMake(up, other)).slice(0, 40);
+    const others = fold(up.textContent) === own && !pictured(up.querySelector("img[alt],[role=img]") || up) ? [] : [...(up.parentElement?.children || [])].filter((other) => sameKind(up, other)).slice(0, 40);
     if (others.some((other) => holdsLike(other, role, name, icon))) return up;
+    if (number && others.length && numberedLike(up, el, role) && others.some((other) => numberedLike(other, el, role))) return up;
   }
   return rowAbove(el, role, name);
 });
@@ -49,7 +55,8 @@ function rowAbove(el, role, name) {
   return up && !up.matches("body,main,form,nav") && !crowded(up) ? up : null;
 }
 function levelsToRow(el) {
-  const row = itemOf(el) ? null : plainRow(el);
+  const row = rowOf(el);
+  if (!row || row.matches(ITEM)) return "";
   let n = 0;
   for (let up = el; row && up !== row; up = parentOf(up)) n += 1;
   return n ? String(n) : "";
