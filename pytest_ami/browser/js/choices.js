@@ -80,7 +80,7 @@ function formAround(el) {
 // marked one before all: an entry of another text that the list marks by itself is "marked".
 const OFFERING = "[role=listbox],[class*=suggest i],[class*=autocomplete i],[class*=typeahead i],[class*=dropdown i],[class*=menu i],[class*=results i]";
 const MARKED = /^(is-|\w+-)?(active|selected|highlighted|highlight|focused|focus|cursor)$/i;
-const marked = (one, field) => one.ariaSelected === "true" || (one.id && one.id === field.getAttribute("aria-activedescendant")) || (!one.matches("[role=tab]") && [...one.classList].some((c) => MARKED.test(c)));
+const marked = (one, field) => one.ariaSelected === "true" || (idOf(one) && idOf(one) === field.getAttribute("aria-activedescendant")) || (!one.matches("[role=tab]") && [...one.classList].some((c) => MARKED.test(c)));
 function offersOf(field) {
   const text = fold(field.value), at = field.getBoundingClientRect();
   const below = (box) => ((there) => there.height > 0 && there.top > at.top && there.top < at.bottom + 60 && there.left < at.right && there.right > at.left)(box.getBoundingClientRect());

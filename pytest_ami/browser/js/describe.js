@@ -28,7 +28,7 @@ function absoluteXPath(el) {
 function cssPath(el) {
   const parts = [];
   for (let node = el; node && node.nodeType === 1; node = node.parentElement) {
-    if (node.id && !generated(node.id)) { parts.unshift(`#${CSS.escape(node.id)}`); break; }
+    if (idOf(node) && !generated(idOf(node))) { parts.unshift(`#${CSS.escape(idOf(node))}`); break; }
     let n = 1;
     for (let s = node.previousElementSibling; s; s = s.previousElementSibling) if (s.localName === node.localName) n += 1;
     parts.unshift(`${CSS.escape(node.localName)}:nth-of-type(${n})`);
@@ -41,7 +41,7 @@ const quoted = (text) => (!text.includes("'") ? `'${text}'` : !text.includes('"'
 function robustXPath(el, role, name) {
   const tag = el.localName;
   for (const key of TEST_IDS) if (el.hasAttribute(key)) return `//*[@${key}=${quoted(el.getAttribute(key))}]`;
-  if (el.id && !generated(el.id)) return `//${tag}[@id=${quoted(el.id)}]`;
+  if (idOf(el) && !generated(idOf(el))) return `//${tag}[@id=${quoted(idOf(el))}]`;
   const field = el.getAttribute("name");
   if (field && !generated(field)) return `//${tag}[@name=${quoted(field)}]`;
   const aria = el.getAttribute("aria-label");
@@ -52,7 +52,7 @@ function robustXPath(el, role, name) {
   const text = fold(el.textContent);
   if (text && text.length <= 60 && NAMED_BY_CONTENT.has(role)) return `//${tag}[normalize-space()=${quoted(text)}]`;
   for (let up = el.parentElement, tail = `${tag}[${indexOf(el)}]`; up; tail = `${up.localName}[${indexOf(up)}]/${tail}`, up = up.parentElement) {
-    if (up.id && !generated(up.id)) return `//${up.localName}[@id=${quoted(up.id)}]/${tail}`;
+    if (idOf(up) && !generated(idOf(up))) return `//${up.localName}[@id=${quoted(idOf(up))}]/${tail}`;
   }
   return absoluteXPath(el);
 }
@@ -63,7 +63,7 @@ const ITEM = "tr,li,article,[role=row],[role=listitem],[role=option],[role=artic
 
 // A list that a field opens may be drawn at the end of the document. Its options stand where the field stands.
 const listOf = (el) => (roleOf(el) === "option" ? el.closest("[role=listbox][id]") : null);
-const opener = remembered((list) => byCss(`[aria-controls~="${CSS.escape(list.id)}"],[aria-owns~="${CSS.escape(list.id)}"]`, list.getRootNode()).find((one) => !one.contains(list) && !list.contains(one)));
+const opener = remembered((list) => byCss(`[aria-controls~="${CSS.escape(idOf(list))}"],[aria-owns~="${CSS.escape(idOf(list))}"]`, list.getRootNode()).find((one) => !one.contains(list) && !list.contains(one)));
 const standIn = (el) => ((list) => (list && opener(list)) || el)(listOf(el));
 function landmarkOf(one) {
   const el = standIn(one);
@@ -361,7 +361,7 @@ function detailsOf(el, role, name, recorded) {
   put("type", types);
   if (form && (/^(submit|image)$/.test(types) || FIELD_ROLES.has(role))) {
     const action = el.getAttribute("formaction") || form.getAttribute("action"), method = el.getAttribute("formmethod") || form.getAttribute("method");
-    if (form.id && !generated(form.id) && /^(submit|image)$/.test(types)) put("form", form.id);
+    if (idOf(form) && !generated(idOf(form)) && /^(submit|image)$/.test(types)) put("form", idOf(form));
     if (action) put("action", placeOf(action));
     if (action || method) put("method", (method || "get").toLowerCase());
     const first = [...form.querySelectorAll("button:not([type]),button[type=submit],input[type=submit],input[type=image]")].find((one) => !one.matches(":disabled"));
@@ -508,7 +508,7 @@ function describe(el, statistics = false) {
       const sameRole = roleOf(other) === role;
       const otherName = sameRole ? nameOf(other, role) : "";
       if (sameRole && otherName === name && (other === el || usable(other))) counts.name += 1;   // hidden elements are no rivals
-      if (attributes.id && other.id === attributes.id) counts.id += 1;
+      if (attributes.id && idOf(other) === attributes.id) counts.id += 1;
       if (attributes.name && other.getAttribute("name") === attributes.name) counts.field += 1;
       if (attributes.href && hrefOf(other) === attributes.href) counts.href += 1;
       for (const key of tested) if (other.getAttribute(key) === attributes[key]) counts[key] += 1;

@@ -76,7 +76,7 @@ function textsOf(row, values) {
   const telling = texts.filter(([, text]) => values.some((value) => text.includes(fold(value))));
   return values.length && values.every((value) => telling.some(([, text]) => text.includes(fold(value)))) ? telling : texts;
 }
-const rowKeys = (row) => [row.id, ...[...row.attributes].filter((a) => /^data-.*(id|key|index|href)$/.test(a.name)).map((a) => a.value)].join("\n");
+const rowKeys = (row) => [idOf(row), ...[...row.attributes].filter((a) => /^data-.*(id|key|index|href)$/.test(a.name)).map((a) => a.value)].join("\n");
 function portray(el, values = []) {
   if (!el) return;
   const row = recordOf(el);

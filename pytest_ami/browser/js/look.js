@@ -75,7 +75,7 @@ function agrees(el, want) {
   if (want.role && roleOf(el) !== want.role) return false;
   for (const [key, value] of Object.entries(want.attributes || {})) {
     if ((want.generated || []).includes(key) || key === "autocomplete" || key === "title") continue;
-    if (key === "id" && el.id !== value && newIdOnly(el, want)) continue;
+    if (key === "id" && idOf(el) !== value && newIdOnly(el, want)) continue;
     const now = key === "href" ? hrefOf(el) : el.getAttribute(key);
     if (/^(aria-label|placeholder|alt)$/.test(key) ? same(now) !== same(value) : fold(now) !== fold(value)) return false;
   }
@@ -292,7 +292,7 @@ const working = () => [...matching(WORKING)].slice(0, 20).some(visible) || [...m
 // Gives the element a temporary unique attribute, by which Playwright finds it without a handle.
 function aimOf(el) {
   if (!el?.id || el.getRootNode() !== document || handOf(el) !== el || mayBeCovered(el)) return "";
-  const selector = `#${CSS.escape(el.id)}`;
+  const selector = `#${CSS.escape(idOf(el))}`;
   return byCss(selector, document).length === 1 ? selector : "";
 }
 
@@ -315,7 +315,7 @@ function keep(number) {
 // A page that renders its form again puts a new node in a field's place: the only one of the same kind and name.
 const signs = new Map();
 const lasting = (value) => (generated(value || "") ? "" : value);
-const signOf = (el) => [el.localName, el.type, lasting(el.name), lasting(el.id), nameOf(el, roleOf(el))].join("\n");
+const signOf = (el) => [el.localName, el.type, lasting(el.name), lasting(idOf(el)), nameOf(el, roleOf(el))].join("\n");
 const successors = (number) => [...matching("input,textarea,select,[contenteditable]")].filter((el) => visible(el) && signOf(el) === signs.get(number));
 // A text field that is gone and has no successor holds nothing; of several successors nobody knows which one it is.
 function fieldsNow() {

@@ -5,6 +5,9 @@
 const closedRoots = new WeakMap();
 const shadowOf = (el) => el.shadowRoot || closedRoots.get(el) || null;
 
+// A field of the name "id" is what `form.id` gives.
+const idOf = (el) => el.getAttribute?.("id") || "";
+
 // A cache of results per element during a survey, when nothing on the page changes. Null outside of a survey.
 let known = null;
 const remembered = (ask) => function remember(el, ...more) {
@@ -233,7 +236,7 @@ function isSecret(el) {
   if (/^(checkbox|radio|submit|button|reset|file|image|range|color)$/.test(el.type)) return false;
   if (secretFields.has(el)) return true;
   const labels = [...(el.labels || []), ...byIds(el, "aria-labelledby")].map((l) => l.textContent);
-  const called = [el.getAttribute("name"), el.id, el.getAttribute("aria-label"), el.getAttribute("placeholder"), ...labels];
+  const called = [el.getAttribute("name"), idOf(el), el.getAttribute("aria-label"), el.getAttribute("placeholder"), ...labels];
   const secret = el.type === "password" || SECRET_PURPOSE.test(el.getAttribute("autocomplete") || "")
     || SECRET_FIELD.test(inWords(called.filter(Boolean).join(" \n "))) || inBoxes(el);
   if (secret) secretFields.add(el);

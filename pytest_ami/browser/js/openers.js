@@ -8,7 +8,7 @@ const SHOWN_BY = /^(x-show|x-if|v-show|v-if|ng-show|ng-if)$/, PRESSED = /^(x-on:
 const WORD_OF_CODE = /[A-Za-z_$][\w$-]{3,}/g, NO_NAME_OF_STATE = /^(true|false|null|undefined|this|event|length|open|show|shown|visible|active)$/;
 function shownStates(box) {
   const shown = [...box.attributes].filter((a) => SHOWN_BY.test(a.name)).flatMap((a) => a.value.match(WORD_OF_CODE) || []);
-  return [...(box.id && !generated(box.id) ? [box.id] : []), ...shown.filter((word) => !NO_NAME_OF_STATE.test(word))];
+  return [...(idOf(box) && !generated(idOf(box)) ? [idOf(box)] : []), ...shown.filter((word) => !NO_NAME_OF_STATE.test(word))];
 }
 
 // ---- the control does nothing else ------------------------------------------------------------------------------------
@@ -43,7 +43,7 @@ const codesOf = (one) => [...[...one.attributes].filter((a) => CLICK_CODE.test(a
 const literalsOf = (box) => [...box.attributes].filter((a) => SHOWN_BY.test(a.name)).flatMap((a) => [...a.value.matchAll(/===?\s*["'`]([^"'`]*)["'`]/g)].map((m) => m[1]));
 function onlyOpens(one, box) {
   if (doesMore(one)) return false;
-  const states = [...new Set([...shownStates(box), box.id, one.id].filter(Boolean))], literals = literalsOf(box), tab = roleOf(one) === "tab";
+  const states = [...new Set([...shownStates(box), idOf(box), idOf(one)].filter(Boolean))], literals = literalsOf(box), tab = roleOf(one) === "tab";
   return codesOf(one).every((all) => all.split(/[;\n]/).every((code) => aboutBox(code.trim().replace(/^return\s+/, ""), states, literals, tab)));
 }
 
@@ -62,7 +62,7 @@ function openersOf(el) {
     if (attainable(up) || up === el) continue;
     const root = up.getRootNode();
     for (const one of openersByState(up)) add("controls", one, up);
-    if (up.id) for (const one of byCss(`[aria-controls~="${CSS.escape(up.id)}"],[data-bs-target="#${CSS.escape(up.id)}"],[data-target="#${CSS.escape(up.id)}"]`, root)) add("controls", one, up);
+    if (idOf(up)) for (const one of byCss(`[aria-controls~="${CSS.escape(idOf(up))}"],[data-bs-target="#${CSS.escape(idOf(up))}"],[data-target="#${CSS.escape(idOf(up))}"]`, root)) add("controls", one, up);
     if (roleOf(up) === "tabpanel") {
       byIds(up, "aria-labelledby").forEach((one) => add("tab", one, up));
       const panels = [...(up.parentElement?.children || [])].filter((one) => roleOf(one) === "tabpanel");
