@@ -63,6 +63,9 @@ LONG = 60
 
 CLICKS = (StepKind.CLICK, StepKind.DOUBLE_CLICK)
 
+DIALOGS = ("dialog|", "alertdialog|")
+"""The beginnings of the containers that a row may name in their title."""
+
 
 def row_ids(target: Fingerprint | None, cells: Sequence[str]) -> dict[str, str]:
     """Return the texts of the other cells of a row that a value chose, by parameter and number of the cell.
@@ -80,7 +83,7 @@ def row_ids(target: Fingerprint | None, cells: Sequence[str]) -> dict[str, str]:
 
 
 def with_row(step: Step, ids: Mapping[str, str]) -> Step:
-    """Return a recorded step whose effects name the cells of a row as ``:id(parameter-number)``."""
+    """Return a recorded step whose effects and dialog name the cells of a row as ``:id(parameter-number)``."""
     holes = {text: f":id({key})" for key, text in ids.items()}
     cells = {f"cell{number}": text for number, text in enumerate(holes)}
     places = dict(zip(cells, holes.values(), strict=True))
@@ -93,7 +96,20 @@ def with_row(step: Step, ids: Mapping[str, str]) -> Step:
         whole = holes.get(spaced(text), text)
         return fill(templatize(text, cells), places) if kind in STRONG and whole == text else whole
 
-    return replace(step, effects=_each(step.effects, named)) if holes else step
+    def titled(target: Fingerprint) -> Fingerprint:
+        def with_holes(text: str) -> str:
+            return fill(templatize(text, cells), places)
+
+        known = {text.partition("|")[2] for text in target.scope if text.startswith(DIALOGS)}
+        scope = tuple(with_holes(text) if text.startswith(DIALOGS) else text for text in target.scope)
+        return replace(
+            target, scope=scope, heading=with_holes(target.heading) if target.heading in known else target.heading
+        )
+
+    if not holes:
+        return step
+    target = titled(step.target) if step.target else None
+    return replace(step, effects=_each(step.effects, named), target=target)
 
 
 def of_row(step: Step, ids: Mapping[str, str]) -> Step:
