@@ -54,6 +54,9 @@ STATED, COUNTED = "stated", "counted"
 
 SEPARATOR = " | "
 
+CHOICES, ITS_OWN = "choices", "of the record"
+"""Detail of a button: the choices beside it; and its text on the page of a record that has choices of its own."""
+
 RECORD = "record"
 """Detail of an element that belongs to the record whose page is open: each address or value with the id in it."""
 
@@ -117,7 +120,7 @@ def of_route(seen: Fingerprint, ids: Mapping[str, str]) -> Fingerprint:
 
 def of_record(target: Fingerprint) -> Fingerprint:
     """Return a button without the choices beside it: on the page of a record that a value chose, they are its data."""
-    return replace(target, details={key: text for key, text in target.details.items() if key != "choices"})
+    return replace(target, details=target.details | {CHOICES: ITS_OWN})
 
 
 def on_route(target: Fingerprint, ids: Mapping[str, str]) -> Fingerprint:

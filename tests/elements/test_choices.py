@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pytest_ami.elements.contradictions.facts import contradiction
+from pytest_ami.elements.held_values import of_record
 from pytest_ami.elements.place import may_have_moved, stands
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import StepKind
@@ -237,3 +238,10 @@ def test_enter_takes_what_the_list_below_a_field_offers(was: str, now: str, *, o
 
     assert bool(contradiction(field, seen, StepKind.PRESS)) is other
     assert not contradiction(field, seen, StepKind.FILL)
+
+
+def test_the_choices_on_the_page_of_a_record_that_a_value_chose_are_its_data() -> None:
+    now = replace(PAY, details={"choices": "active=on"})
+
+    assert contradiction(replace(PAY, details={}), now, StepKind.CLICK)
+    assert not contradiction(of_record(replace(PAY, details={"choices": "urgent=on"})), now, StepKind.CLICK)

@@ -48,3 +48,28 @@ def test_an_option_of_a_covered_list_is_covered(lab: Lab, page: Any) -> None:
 
     with pytest.raises(StaleError, match="cover"):
         versions.replay(VEILED, colour="Teal")
+
+
+MARKED = """<label>Colour</label><div id="list"></div><script>
+for (const one of %s) {
+  const option = document.createElement("div");
+  option.className = "option";
+  option.textContent = one;
+  option.onmouseenter = () => option.classList.add("active");
+  option.onmouseleave = () => option.classList.remove("active");
+  option.onclick = () => say(`${one} is chosen`);
+  document.querySelector("#list").append(option);
+}</script>""" % list(COLOURS)
+
+
+def test_an_option_without_a_role_that_the_pointer_marks_is_one_of_its_list(lab: Lab, page: Any) -> None:
+    def choose_box(page: Any, colour: str) -> None:
+        page.locator(".option").get_by_text(colour, exact=True).click()
+        page.get_by_text(f"{colour} is chosen").wait_for()
+
+    versions = Versions(lab, page)
+    versions.learn(MARKED, choose_box, colour="Green")
+
+    versions.replay(MARKED, colour="Teal")
+
+    assert page.get_by_text("Teal is chosen").is_visible()

@@ -167,8 +167,8 @@ const CONTROLS = "button,input,select,textarea,[role=button],[role=switch],[role
 function boxOf(el, name, held = "") {
   const item = rowOf(el);
   if (item && !crowded(item)) return item;
-  // One of several boxes of the same make is a row by itself, whatever its element is called.
-  if (!name && !roleOf(el) && [el.previousElementSibling, el.nextElementSibling].some((other) => other && sameMake(el, other))) return el;
+  // One of several boxes of one kind is a row by itself, whatever its element is called; the pointer may have marked it.
+  if (!name && !roleOf(el) && [el.previousElementSibling, el.nextElementSibling].some((other) => other && sameKind(el, other))) return el;
   for (let up = parentOf(el), n = 0; up && n < 5 && up !== document.body; up = parentOf(up), n += 1) {
     if (crowded(up) || up.matches("main,form,nav,[role=main]")) break;
     const whole = fold(up.textContent), text = held ? whole.replace(held, "") : whole;

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pytest_ami.elements.held_values import CHOICES, ITS_OWN
 from pytest_ami.elements.name_match import commits
 from pytest_ami.elements.place import MEANS_THE_SAME
 from pytest_ami.elements.text_keys import exact
@@ -60,8 +61,8 @@ def choices(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> st
     """Return a choice beside a button that commits and that was made otherwise: its deed takes the choice along."""
     if kind not in CLICKED or not (commits(target, target.name) or target.details.get("type") == "submit"):
         return ""
-    if exact(target.heading) != exact(seen.heading):  # another record has choices of its own
-        return ""
+    if target.details.get(CHOICES) == ITS_OWN or exact(target.heading) != exact(seen.heading):
+        return ""  # another record has choices of its own
     was, now = (_taken_along(one) for one in (target, seen))
     for key in was.keys() & now.keys():
         (mine, _, among), (its, _, now_among) = was[key].partition(" #"), now[key].partition(" #")
@@ -95,7 +96,7 @@ def _taken_along(one: Fingerprint) -> dict[str, str]:
     own = ("on", "off")
     return {
         key: text
-        for key, text in pairs(one.details.get("choices", "")).items()
+        for key, text in pairs(one.details.get(CHOICES, "")).items()
         if text not in own or not (is_display(key) or _PERSONAL.search(key))
     }
 
