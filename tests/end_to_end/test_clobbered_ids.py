@@ -9,7 +9,11 @@ from tests.support.versions import Versions
 
 ROW = """<tr><td>{name}</td><td><form onsubmit="deed('delete {name}'); say('{name} is deleted'); return false">
 <input type="hidden" name="id" id="id" value="{number}"><button title="Delete"><span></span></button></form></td></tr>"""
-PAGE = "<table>" + "".join(ROW.format(name=name, number=n) for n, name in enumerate(("Ann", "Ann Lee", "Bob"))) + "</table>"
+PAGE = (
+    "<table>"
+    + "".join(ROW.format(name=name, number=n) for n, name in enumerate(("Ann", "Ann Lee", "Bob")))
+    + "</table>"
+)
 
 
 def delete(page: Any, name: str) -> None:

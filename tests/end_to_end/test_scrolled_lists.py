@@ -50,7 +50,7 @@ def test_an_option_of_a_covered_list_is_covered(lab: Lab, page: Any) -> None:
         versions.replay(VEILED, colour="Teal")
 
 
-MARKED = """<label>Colour</label><div id="list"></div><script>
+BOXES = """<label>Colour</label><div id="list"></div><script>
 for (const one of %s) {
   const option = document.createElement("div");
   option.className = "option";
@@ -59,7 +59,8 @@ for (const one of %s) {
   option.onmouseleave = () => option.classList.remove("active");
   option.onclick = () => say(`${one} is chosen`);
   document.querySelector("#list").append(option);
-}</script>""" % list(COLOURS)
+}</script>"""
+MARKED = BOXES % list(COLOURS)
 
 
 def test_an_option_without_a_role_that_the_pointer_marks_is_one_of_its_list(lab: Lab, page: Any) -> None:
