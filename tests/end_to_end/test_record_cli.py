@@ -37,13 +37,14 @@ def endpoint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("profile")
     options = ("--headless", "--no-sandbox", "--remote-debugging-port=0", f"--user-data-dir={folder}", "about:blank")
     quiet = subprocess.DEVNULL
-    process = subprocess.Popen([str(found), *options], stdout=quiet, stderr=quiet)
+    # Debian's command is a script that starts the browser: both are one group, and end as one.
+    process = subprocess.Popen([str(found), *options], stdout=quiet, stderr=quiet, start_new_session=True)
     told, until = folder / "DevToolsActivePort", time.monotonic() + STARTS
     while not told.exists() or not told.read_text():
         assert time.monotonic() < until, "the browser did not start"
         time.sleep(0.05)
     yield f"http://127.0.0.1:{told.read_text().split()[0]}"
-    process.terminate()
+    os.killpg(process.pid, signal.SIGTERM)
     process.wait(10)
 
 
