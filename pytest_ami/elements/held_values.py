@@ -119,8 +119,11 @@ def of_route(seen: Fingerprint, ids: Mapping[str, str]) -> Fingerprint:
 
 
 def of_record(target: Fingerprint) -> Fingerprint:
-    """Return a button without the choices beside it: on the page of a record that a value chose, they are its data."""
-    return replace(target, details=target.details | {CHOICES: ITS_OWN})
+    """Return a button without the choices beside it: on the page of a record that a value chose, they are its data.
+
+    A button that had none keeps that: a choice that comes later is no data of a record.
+    """
+    return replace(target, details=target.details | {CHOICES: ITS_OWN}) if CHOICES in target.details else target
 
 
 def on_route(target: Fingerprint, ids: Mapping[str, str]) -> Fingerprint:

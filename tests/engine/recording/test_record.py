@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pytest_ami.elements.held_values import ITS_OWN
 from pytest_ami.elements.identity import agreement
 from pytest_ami.engine.recording.evidence import templated, unmarked
 from pytest_ami.engine.recording.operations import caused, merge
@@ -273,8 +274,8 @@ def choosing(name: str) -> Operation:
     return op("click", name, role="link", before=PageState(url=URL))
 
 
-@pytest.mark.parametrize(("who", "kept"), [({"who": "Anna"}, False), ({}, True)])
-def test_choices_on_the_page_of_a_record_that_a_value_chose_are_its_data(who: dict[str, str], kept: bool) -> None:  # noqa: FBT001
+@pytest.mark.parametrize(("who", "stored"), [({"who": "Anna"}, ITS_OWN), ({}, "Language=German")])
+def test_choices_on_the_page_of_a_record_that_a_value_chose_are_its_data(who: dict[str, str], stored: str) -> None:
     opened = PageState(url=f"{URL}/anna")
     save = op("click", "Save", tell={"details": {"choices": "Language=German"}}, before=opened, url=opened.url)
 
@@ -282,7 +283,17 @@ def test_choices_on_the_page_of_a_record_that_a_value_chose_are_its_data(who: di
 
     assert [step.kind for step in steps] == [StepKind.CLICK, StepKind.CLICK]
     assert steps[1].target is not None
-    assert ("choices" in steps[1].target.details) is kept
+    assert steps[1].target.details["choices"] == stored
+
+
+def test_a_button_without_choices_on_the_page_of_a_record_keeps_that() -> None:
+    opened = PageState(url=f"{URL}/anna")
+    save = op("click", "Save", before=opened, url=opened.url)
+
+    steps = reduce([choosing("Anna"), save], replace(opened, notices=("status|Saved",)), {"who": "Anna"})
+
+    assert steps[1].target is not None
+    assert "choices" not in steps[1].target.details
 
 
 @pytest.mark.parametrize(
