@@ -245,3 +245,9 @@ def test_the_choices_on_the_page_of_a_record_that_a_value_chose_are_its_data() -
 
     assert contradiction(replace(PAY, details={}), now, StepKind.CLICK)
     assert not contradiction(of_record(replace(PAY, details={"choices": "urgent=on"})), now, StepKind.CLICK)
+
+
+def test_a_button_without_choices_on_the_page_of_a_record_gains_none() -> None:
+    now = replace(PAY, details={"choices": "active=on"})
+
+    assert contradiction(of_record(replace(PAY, details={})), now, StepKind.CLICK)

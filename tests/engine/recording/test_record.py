@@ -286,16 +286,6 @@ def test_choices_on_the_page_of_a_record_that_a_value_chose_are_its_data(who: di
     assert steps[1].target.details["choices"] == stored
 
 
-def test_a_button_without_choices_on_the_page_of_a_record_keeps_that() -> None:
-    opened = PageState(url=f"{URL}/anna")
-    save = op("click", "Save", before=opened, url=opened.url)
-
-    steps = reduce([choosing("Anna"), save], replace(opened, notices=("status|Saved",)), {"who": "Anna"})
-
-    assert steps[1].target is not None
-    assert "choices" not in steps[1].target.details
-
-
 @pytest.mark.parametrize(
     ("text", "option", "values", "value"),
     [
