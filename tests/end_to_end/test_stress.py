@@ -52,7 +52,6 @@ def test_a_few_redesigns_of_both_kinds(stress: Stress, mail_site: Any) -> None:
     assert len({mail.subject for mail in mail_site.sent()}) == len(mail_site.sent()), "fresh values each time"
 
 
-@pytest.mark.nightly  # by day: tests/testing/stress
 def test_one_redesign_is_run_again_from_its_line(stress: Stress, mail_site: Any) -> None:
     done = stress(*PARAMS, "--redesign", """Redesign((DeadButton(at='button "Send"'),))""", "--timeout", "2")
     assert done.returncode == 0, done.stderr
@@ -73,7 +72,6 @@ def test_a_field_that_loses_its_text_when_the_form_is_used_stops_the_flow_before
     assert [mail.body for mail in mail_site.sent()] == ["Written by run 1", "Written by run 2"], "no empty mail"
 
 
-@pytest.mark.nightly  # by day: tests/testing/stress
 def test_a_page_on_which_it_does_not_run_is_told_in_four_parts(stress: Stress) -> None:
     done = stress(*PARAMS, "--url", "about:blank", "--timeout", "1")
     assert done.returncode == 4

@@ -63,7 +63,6 @@ def project(tmp_path: Path, twin: Path) -> Project:
     return asynchronous(Project.at(tmp_path / "project"), twin)
 
 
-@pytest.mark.nightly  # by day: test_what_was_healed_proves_itself_at_once, and test_lifecycle.py on sync pages
 def test_learn_replay_redesign_relearn_replay(project: Project) -> None:
     flow = project.with_test(LIFE)
     first = flow.with_env(DESIGN="2019").run()
@@ -180,7 +179,6 @@ def test_the_marker_performs_the_flow_before_an_async_body(several: Result) -> N
     assert words(several, "3_marked") == ["LEARNED", "REPLAYED"], several.out
 
 
-@pytest.mark.nightly  # by day: test_what_was_healed_proves_itself_at_once
 def test_demonstrations_tasks_and_the_store_work_as_on_sync_pages(several: Result) -> None:
     assert words(several, "1_shown") == ["LEARNED", "LEARNED"], several.out
     assert several.store.tasks() == ("look at drafts", "look inside", "open a mail")

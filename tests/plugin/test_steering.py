@@ -139,7 +139,6 @@ def test_a_fresh_clone_replays_flows_of_all_bundled_sites_offline(browsing: Inli
     assert git(fresh.path, "status", "--porcelain", "--untracked-files=all") == ""
 
 
-@pytest.mark.nightly  # by day: test_a_fresh_clone_replays_from_its_steering_files_and_writes_none
 def test_a_clone_that_may_learn_takes_the_files_in_and_leaves_them_as_they_are(cloned: Inline) -> None:
     before = traces(cloned.path)
 

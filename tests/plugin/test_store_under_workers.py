@@ -115,7 +115,6 @@ def test_a_suite_says_and_stores_the_same_however_it_is_run(tmp_path: Path, seri
     assert facts == stored(serial)
 
 
-@pytest.mark.nightly  # by day: test_two_runs_at_once_share_one_store
 def test_the_first_failure_ends_the_run_and_the_last_failed_goes_on(tmp_path: Path, serial: Result) -> None:
     project = faked(tmp_path / "project", *PLAIN)
     first = project.run("-x")
@@ -130,7 +129,6 @@ def test_the_first_failure_ends_the_run_and_the_last_failed_goes_on(tmp_path: Pa
     assert whole.store.tasks() == serial.store.tasks()
 
 
-@pytest.mark.nightly  # by day: test_a_suite_says_and_stores_the_same_however_it_is_run
 def test_beside_pytest_asyncio_it_is_the_same(tmp_path: Path, serial: Result) -> None:
     if importlib.util.find_spec("pytest_asyncio") is None and not (APART / "pytest_asyncio").is_dir():
         pytest.skip("pytest-asyncio is not installed; scripts/setup.sh puts it beside the environment")

@@ -50,7 +50,6 @@ def test_a_learned_flow_is_replayed(taught: Inline, args: tuple[str, ...]) -> No
         assert result.summary == ["1 replayed; 0 model calls"]
 
 
-@pytest.mark.nightly  # by day: test_a_learned_flow_is_replayed
 @pytest.mark.browser
 def test_a_learned_flow_is_replayed_where_nobody_tells_of_it(taught: Inline) -> None:
     result = taught.apart.run(
