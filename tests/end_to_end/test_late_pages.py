@@ -223,3 +223,41 @@ def test_a_field_that_the_page_empties_again_and_again_stops_the_run(desk: Desk)
 
     assert "the value 'Bob' in the field" in desk.refused({"who": "Bob"})
     assert desk.application.deeds == []
+
+
+LEFT = """<main><h1>Ship</h1><p id=box>BOX</p><button type=button onclick="save()">Book</button><div role=status></div><ul id=chips></ul></main>
+<script>
+let who = "";
+const field = $("[name=who]"), save = () => post("/book", {who}).then(() => say("Booked for " + who));
+CODE
+</script>"""
+ASKED = "<label>Name <input name=who></label>"
+LEAVING = {
+    "it becomes a text": (
+        ASKED,
+        """field.addEventListener("blur", () => { who = field.value; $("#box").textContent = `Name ${who}`; });""",
+    ),
+    "it becomes a chip": (
+        ASKED,
+        """field.addEventListener("blur", () => { who = field.value; field.value = ""; $("#chips").innerHTML = `<li>${who}</li>`; });""",
+    ),
+    "its layer is closed": (
+        f"Name: none</p><div id=layer style='position:absolute;top:200px'>{ASKED}</div><p>",
+        """document.addEventListener("mousedown", (event) => {
+          const layer = $("#layer");
+          if (layer && !layer.contains(event.target)) { who = field.value; layer.remove(); $("#box").textContent = `Name: ${who}`; }
+        });""",
+    ),
+}
+
+
+@pytest.mark.parametrize("way", LEAVING)
+def test_a_field_that_goes_when_it_is_left_has_given_its_text_to_the_press(desk: Desk, way: str) -> None:
+    box, code = LEAVING[way]
+    page = LEFT.replace("BOX", box).replace("CODE", code)
+    desk.open(page)
+    desk.learn(book, {"who": "Ann"})
+    desk.open(page)
+
+    assert desk.replay({"who": "Bob"}).outcome is Outcome.REPLAYED
+    assert desk.application.deeds == [("/book", {"who": "Bob"})]

@@ -120,8 +120,9 @@ const belongs = (event, el) => {
 };
 function checkEvent(event) {
   if (!armed.el || !event.isTrusted || clock() > armed.until) return;
-  // A field that was drawn anew since the look has lost its text. An option that is chosen fills its own field, with its own text.
-  const replaced = ([el, was]) => !live(el) || (valueOf(el) !== was && !(armed.says && fold(valueOf(el)) === armed.says));
+  // A field that was drawn anew counts with the text of its successor; one that the page took away holds nothing to compare.
+  // An option that is chosen fills its own field, with its own text.
+  const replaced = ([number, el, was]) => ((now) => !!now && valueOf(now) !== was && !(armed.says && fold(valueOf(now)) === armed.says))(heldBy(number, el));
   if (armed.first) {
     if (event.type === "keydown" && /^(Shift|Control|Alt|Meta)$/.test(event.key)) return;
     armed.first = false;

@@ -291,7 +291,7 @@ const working = () => [...matching(WORKING)].slice(0, 20).some(visible) || [...m
 
 // Gives the element a temporary unique attribute, by which Playwright finds it without a handle.
 function aimOf(el) {
-  if (!el?.id || el.getRootNode() !== document || handOf(el) !== el || mayBeCovered(el)) return "";
+  if (!el || !idOf(el) || el.getRootNode() !== document || handOf(el) !== el || mayBeCovered(el)) return "";
   const selector = `#${CSS.escape(idOf(el))}`;
   return byCss(selector, document).length === 1 ? selector : "";
 }
@@ -317,6 +317,7 @@ const signs = new Map();
 const lasting = (value) => (generated(value || "") ? "" : value);
 const signOf = (el) => [el.localName, el.type, lasting(el.name), lasting(idOf(el)), nameOf(el, roleOf(el))].join("\n");
 const successors = (number) => [...matching("input,textarea,select,[contenteditable]")].filter((el) => visible(el) && signOf(el) === signs.get(number));
+const heldBy = (number, el) => (live(el) ? el : ((others) => (others.length === 1 ? others[0] : null))(successors(number)));
 // A text field that is gone and has no successor holds nothing; of several successors nobody knows which one it is.
 function fieldsNow() {
   const found = {};
@@ -349,7 +350,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     if (slot === "target") registry.wanted = target?.absolute_xpath;
     if (kind === "fill") noteUntyped(registry[slot]);
     registry.choices = ranked.slice(0, 6).map((r) => r.el);
-    if (slot === "target") registry.held = [...entered.values()].filter((el) => live(el) && !isSecret(el)).map((el) => [el, valueOf(el)]);
+    if (slot === "target") registry.held = [...entered].filter(([, el]) => live(el) && !isSecret(el)).map(([number, el]) => [number, el, valueOf(el)]);
     registry.choices.forEach((el) => portray(el, target?.holds));
     const turned = kind === "fill" && !!registry[slot] && undisturbed(() => turnedOver(registry[slot]));
     if (kind === "fill" && registry[slot]) noteRegion(registry[slot]);
