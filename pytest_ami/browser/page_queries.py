@@ -330,7 +330,7 @@ def settle(session: ContextSession, command: c.Settle) -> Calls:
         health = session.health.read()
         calm = seen is not None and seen["quiet"] >= command.quiet and seen["loaded"] and not health.pending
         if calm and session.opens:
-            yield from session.await_tab()
+            yield from session.await_tab(command.timeout - spent)
         if calm or spent >= command.timeout or page.is_closed():
             if seen is None:
                 return c.Seen(url=page.url, met=False, health=health)

@@ -78,12 +78,15 @@ class ContextSession:
         """Return the pages that are not closed."""
         return [page for page in self._tabs if not page.is_closed()]
 
-    def await_tab(self) -> Generator[Any, Any, None]:
+    def await_tab(self, left: float) -> Generator[Any, Any, None]:
         """Wait until the driver tells of the tab that the last action opens, at most ``TAB_PATIENCE`` ms.
 
         Yields calls of Playwright. A busy machine tells of a tab when the page that opens it has long been quiet.
+
+        Args:
+            left: Milliseconds that the caller has left.
         """
-        end = time.monotonic() + TAB_PATIENCE / 1000
+        end = time.monotonic() + min(TAB_PATIENCE, left) / 1000
         while len(self._tabs) <= self.began and not self.home.is_closed() and time.monotonic() < end:
             yield self.home.wait_for_timeout(POLL_INTERVAL)
         self.opens = False

@@ -103,7 +103,7 @@ def test_a_tab_is_waited_for_although_the_driver_tells_of_it_late(
 def test_a_link_whose_click_is_taken_by_the_page_opens_no_tab_to_wait_for(
     lab: Lab, page: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(_session: ContextSession) -> Iterator[Any]:
+    def refuse(_session: ContextSession, _left: float) -> Iterator[Any]:
         raise AssertionError("a tab was waited for")
 
     monkeypatch.setattr(ContextSession, "await_tab", refuse)
