@@ -13,12 +13,12 @@ Never judges; ``engine.readiness`` does. Never raises into Playwright's event lo
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
+from pytest_ami.engine.effects.request_lines import is_read, request_line
 from pytest_ami.model.look import MOST_SENT, Health
-
-from .request_lines import request_line
 
 SERVER_ERROR, REFUSED = 500, 400
 _MOST_HELD = 20
@@ -130,7 +130,7 @@ class HealthMonitor:
         self._hear()
         if len(self._sent) < MOST_SENT and may_change(request):
             self._sent.append(f"{request.method} {urlsplit(request.url).path}")
-            self._lines.append(request_line(request))
+            self._lines.append(line_of(request))
         self._recent.add(request)
         self._count(_kind(request))
         if request.is_navigation_request() and _in_main_frame(request):
@@ -188,6 +188,24 @@ class HealthMonitor:
             self._rejected.append(f"{request.method} {response.url}: {response.status}")
         if request.is_navigation_request() and _in_main_frame(request):
             self._dead = broken
+
+
+def line_of(
+    request: Any, scrub: Callable[[str], Any] = str, veil: Callable[[str, str], str] = lambda _key, value: value
+) -> str:
+    """Return a request with the values that it carries in one line.
+
+    Args:
+        request: Playwright's request.
+        scrub: Replaces secrets in a text by their names.
+        veil: Returns the text to write for a key and its value.
+    """
+    try:
+        kind = request.headers.get("content-type", "")
+        body = request.post_data if is_read(kind) else ""
+    except Exception:  # noqa: BLE001  (a body that is no text, or a page that is gone)
+        kind = body = ""
+    return request_line(request.method, request.url, kind, body or "", scrub, veil)
 
 
 def may_change(request: Any) -> bool:

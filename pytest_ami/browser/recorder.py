@@ -26,9 +26,8 @@ from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState
 
 from .bundle import BINDING, CALL, call_arguments, parsed_answer, recording_script
-from .health import REFUSED, may_change
+from .health import REFUSED, line_of, may_change
 from .page_queries import unseal
-from .request_lines import request_line
 from .run_calls import Calls, first_line, run_calls
 from .session import ContextSession
 
@@ -304,7 +303,7 @@ class Recording:
     def _requested(self, request: Any) -> None:
         try:
             if may_change(request):
-                self._note_sent(request_line(request, self._scrub, veiled), self._tab(request.frame.page))
+                self._note_sent(line_of(request, self._scrub, veiled), self._tab(request.frame.page))
             if request.is_navigation_request() and request.redirected_from and request.frame.parent_frame is None:
                 tab = self._tab(request.frame.page)
                 self._kind[tab] = ("redirect" if tab in self._kind else "typed", self._scrub(request.url))
@@ -324,7 +323,7 @@ class Recording:
         """Leave out the address of a request that the server refused: a replay must not expect it to succeed."""
         if response.status < REFUSED:
             return
-        sent = request_line(response.request, self._scrub, veiled)
+        sent = line_of(response.request, self._scrub, veiled)
         refused = next((i for i in range(len(self.operations) - 1, -1, -1) if self.operations[i].sent == sent), None)
         if refused is not None:
             self._set_sent(refused, response.request.method)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.browser.health import HealthMonitor
+from pytest_ami.browser.health import HealthMonitor, line_of
 
 PAGE = "http://h/shop"
 
@@ -245,3 +245,22 @@ def test_a_poll_that_is_open_may_bring_news(world: World, monitor: HealthMonitor
     monitor.mark()
     world.emit("request", Request())
     assert (monitor.read().pending, monitor.read().rereading) == (1, 0)
+
+
+def test_a_request_carries_its_body_if_that_is_data() -> None:
+    kind = {"content-type": "application/json"}
+    sent = SimpleNamespace(method="POST", url="http://h/send", headers=kind, post_data='{"to": "ann"}')
+
+    assert line_of(sent) == "POST /send?to=ann"
+    assert line_of(SimpleNamespace(**{**vars(sent), "headers": {}})) == "POST /send"
+
+
+def test_a_request_without_headers_is_its_address() -> None:
+    class Gone:
+        method, url = "POST", "http://h/send"
+
+        @property
+        def headers(self) -> dict[str, str]:
+            raise RuntimeError("the page is gone")
+
+    assert line_of(Gone()) == "POST /send"

@@ -5,7 +5,7 @@ Rules of this module:
 * JSON and forms are read, up to ``LONGEST`` characters. Of anything else (a file, a stream) only the address is known.
 * A value within JSON has the path of its keys; the places in a list do not count.
 
-Reads Playwright's request. Must never know which value is a parameter's, or which one matters.
+It knows a request as texts. It must never know which value is a parameter's, or which one matters.
 """
 
 from __future__ import annotations
@@ -26,29 +26,37 @@ LONG = 400
 
 
 def request_line(
-    request: Any, scrub: Callable[[str], Any] = str, veil: Callable[[str, str], str] = lambda _key, value: value
+    method: str,
+    url: str,
+    kind: str = "",
+    body: str = "",
+    scrub: Callable[[str], Any] = str,
+    veil: Callable[[str, str], str] = lambda _key, value: value,
 ) -> str:
     """Return a request as ``METHOD /path?key=value&...``.
 
     Args:
-        request: Playwright's request.
+        method: Its method.
+        url: Its address.
+        kind: The content type of its body.
+        body: Its body; empty if it is no text.
         scrub: Replaces secrets in a text by their names.
         veil: Returns the text to write for a key and its value.
     """
-    parts = urlsplit(request.url)
-    pairs = [*parse_qsl(parts.query, keep_blank_values=True), *_carried(request)]
+    parts = urlsplit(url)
+    pairs = [*parse_qsl(parts.query, keep_blank_values=True), *_carried(kind, body)]
     kept = [(key, veil(key, str(scrub(value)))) for key, value in pairs if value and len(value) <= LONG][:MOST]
     query = "&".join(f"{quote(key, safe='')}={quote(value, safe='{}')}" for key, value in kept)
-    return f"{request.method} {scrub(parts.path)}" + (f"?{query}" if query else "")
+    return f"{method} {scrub(parts.path)}" + (f"?{query}" if query else "")
 
 
-def _carried(request: Any) -> list[tuple[str, str]]:
-    try:
-        kind = request.headers.get("content-type", "")
-        body = request.post_data if "json" in kind or "urlencoded" in kind else None
-    except Exception:  # noqa: BLE001  (a body that is no text, or a page that is gone)
-        return []
-    if not body or len(body) > LONGEST:
+def is_read(kind: str) -> bool:
+    """Return whether values are read from a body of a content type."""
+    return "json" in kind or "urlencoded" in kind
+
+
+def _carried(kind: str, body: str) -> list[tuple[str, str]]:
+    if not is_read(kind) or len(body) > LONGEST:
         return []
     if "json" not in kind:
         return parse_qsl(body, keep_blank_values=True)
