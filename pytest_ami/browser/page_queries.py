@@ -46,12 +46,6 @@ PACE = 100.0
 ABSENT = 50.0
 """Milliseconds between two looks for a missing frame, or for the new state of a box."""
 
-LOOKS = 20
-"""How often a box is looked at that has its old state after the click."""
-
-UNCHANGED = "did not change its state"
-"""Playwright's message about such a box."""
-
 
 def look(session: ContextSession, command: c.Look) -> Calls:
     """Look once; if the document is replaced meanwhile, the look is ``lost``."""
@@ -91,8 +85,8 @@ def look(session: ContextSession, command: c.Look) -> Calls:
         if _gone(error, session, frame):
             return c.Seen(met=False, lost=True, url=frame.url, health=session.health.read())
         raise
-    session.acted, session.aim, armed = False, seen.pop("aim"), seen.pop("armed")
-    session.armed = frame if armed else None
+    session.acted, session.aim, session.still = False, seen.pop("aim"), seen.pop("still")
+    session.armed = frame if seen.pop("armed") else None
     if command.also is not None and not seen["met"]:
         yield from _elsewhere(session, command, seen)
     health = session.health.read()
@@ -225,36 +219,6 @@ def survey(session: ContextSession, command: c.Survey) -> Calls:
 def _candidate(row: dict[str, Any], frame: tuple[str, ...], number: int) -> Candidate:
     ways = [{**way, "frame": frame} for way in row.get("ways", ())]
     return from_plain(Candidate, {**row, "frame": frame, "at": number, "ways": ways})
-
-
-def withheld(why: str, *, begun: bool = False) -> c.Acted:
-    """Return the result of an action that did not reach the page, because its element is another one now."""
-    detail = f"the element changed between the look and the action: {why}"
-    return c.Acted(ok=False, cause=Cause.MOVED, detail=detail, withheld=True, begun=begun)
-
-
-def done_already(error: Exception, frame: Any, element: Any, command: c.Act) -> Calls:
-    """Return whether an action was done although Playwright raised an error. Then the effects decide.
-
-    A click that removed its own element or page was made. A box that a page draws from a state of its own shows the new
-    state a moment after the click; a box that stays as it was is not ticked.
-    """
-    text = str(error)
-    if isinstance(command, c.Check) and element is not None and UNCHANGED in text:
-        return (yield from _follows(element, frame, on=command.on))
-    gone = frame.page.is_closed() or any(word in text for word in ("not attached", "detached", "has been closed"))
-    return gone and "performing click action" in text
-
-
-def _follows(element: Any, frame: Any, *, on: bool) -> Calls:
-    try:
-        for _ in range(LOOKS):
-            yield frame.wait_for_timeout(ABSENT)
-            if (yield element.is_checked()) is on:
-                return True
-    except Exception:  # noqa: BLE001  (the box is gone: nothing is known about its state)
-        return False
-    return False
 
 
 def unseal(session: ContextSession, frame: Any) -> Calls:

@@ -112,7 +112,13 @@ function anotherRecord(was, now) {
 }
 const turnedOver = (el) => (regions.get(el) || []).some(([at, was]) => was && at.isConnected && anotherRecord(was, textOf(at)));
 
-const armed = { el: null, until: 0, first: true, moved: "", begun: false, says: "" };
+// An element that is pressed without further checks must not have left its place since the look. One that is raised a
+// little under the pointer has not.
+const GLIDE = 8;
+const standingAt = (el) => { const box = el.getBoundingClientRect(); return [box.x, box.y, box.width, box.height]; };
+const glides = (el, was) => standingAt(el).some((now, at) => Math.abs(now - was[at]) > Math.min(GLIDE, was[2 + (at % 2)] / 4));
+
+const armed = { el: null, until: 0, first: true, moved: "", begun: false, says: "", place: null };
 const belongs = (event, el) => {
   const path = event.composedPath();
   for (let at = el; at; at = at.getRootNode().host) if (path.includes(at)) return true;      // a closed root hides its content
@@ -127,6 +133,7 @@ function checkEvent(event) {
     if (event.type === "keydown" && /^(Shift|Control|Alt|Meta)$/.test(event.key)) return;
     armed.first = false;
     armed.moved = undisturbed(() => (belongs(event, armed.el) ? changeSince(armed.el) : "another element is in its place"));
+    if (!armed.moved && armed.place && glides(armed.el, armed.place)) armed.moved = "it moves";
     if (!armed.moved && event.type === "pointerdown" && (registry.held || []).some(replaced)) armed.moved = "a field of the form changed before the form was used";
   }
   // A field loses the focus after the pointer went down, and its handler may replace the text before the click comes.
@@ -138,11 +145,11 @@ function checkEvent(event) {
 const SEQUENCE = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick", "contextmenu", "touchstart", "touchend", "dragstart", "keydown", "keypress", "keyup", "beforeinput"];
 // Called just before the action. Returns the difference if the element is another one already. A look that found the
 // target arms at once. Any other call of the bundle ends that: then nobody is about to act.
-function arm({ ref = "target", timeout = 15000 } = {}) {
+function arm({ ref = "target", timeout = 15000, still = false } = {}) {
   const el = ref === "target" ? registry.target : registry.refs.get(ref);
   if (!el) return "";
   const now = ref === "target" ? changeSince(el) : "";
-  Object.assign(armed, { el: now ? null : el, until: clock() + timeout, first: true, moved: "", begun: false, says: roleOf(el) === "option" ? fold(nameOf(el)) : "" });
+  Object.assign(armed, { el: now ? null : el, until: clock() + timeout, first: true, moved: "", begun: false, says: roleOf(el) === "option" ? fold(nameOf(el)) : "", place: still ? standingAt(el) : null });
   for (const type of SEQUENCE) listen(window, type, checkEvent, true);
   return now;
 }

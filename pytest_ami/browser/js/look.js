@@ -289,11 +289,22 @@ function satisfied(expect, now) {
 const WORKING = "[aria-busy=true],progress:not([value]),[role=progressbar]:not([aria-valuenow]),[class*=skeleton i],[class*=shimmer i],[class*=spinner i]";
 const working = () => [...matching(WORKING)].slice(0, 20).some(visible) || [...matching("button")].slice(0, 40).some((el) => visible(el) && ofWork(el, nameOf(el)));
 
-// Gives the element a temporary unique attribute, by which Playwright finds it without a handle.
+// A selector by which Playwright finds the element without a handle. A path may lead to another element by then: it
+// serves only where the first event of the action is checked.
 function aimOf(el) {
-  if (!el || !idOf(el) || el.getRootNode() !== document || handOf(el) !== el || mayBeCovered(el)) return "";
-  const selector = `#${CSS.escape(idOf(el))}`;
-  return byCss(selector, document).length === 1 ? selector : "";
+  if (!el || el.getRootNode() !== document || handOf(el) !== el || mayBeCovered(el)) return "";
+  const selector = idOf(el) && `#${CSS.escape(idOf(el))}`;
+  if (selector && byCss(selector, document).length === 1) return `css:light=${selector}`;
+  const path = absoluteXPath(el), found = armsAtOnce(el) ? byXPath(path) : [];
+  return found.length === 1 && found[0] === el ? `xpath=${path}` : "";
+}
+// Whether an element stands still in full view, with nothing over its middle: it may be pressed without further checks.
+// What lies over a frame is not known in the frame.
+const animated = (el) => document.getAnimations().some((a) => a.playState === "running" && Number.isFinite(a.effect?.getComputedTiming().endTime) && holds(a.effect.target, el));
+function standsStill(el) {
+  const box = el.getBoundingClientRect(), hit = inMiddle(el);
+  return window === window.top && el.getClientRects().length === 1 && box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight
+    && !!hit && holds(el, hit) && !animated(el);
 }
 
 function rankedNow(target, kind) {
@@ -355,10 +366,11 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     const turned = kind === "fill" && !!registry[slot] && undisturbed(() => turnedOver(registry[slot]));
     if (kind === "fill" && registry[slot]) noteRegion(registry[slot]);
     const found = registry[slot], aim = slot === "target" ? aimOf(found) : "", armed = !!arms && !!aim && sure.length === 1 && sure[0].el === found && armsAtOnce(found);
-    if (armed) arm({ timeout: arms });
+    const still = armed && kind === "click" && standsStill(found);
+    if (armed) arm({ timeout: arms, still });
     const before = watch.length ? effectsNow(watch, null, others, false, registry.choices).present : {};
     return {
-      aim, armed, sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: clock() - changed, loaded: document.readyState === "complete",
+      aim, armed, still, sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: clock() - changed, loaded: document.readyState === "complete",
       busy: !(met && (!target || sure.length)) && working(), waited: clock() - started, due: watched ? timersDue() : 0, effects: { ...now, before, fields: fieldsNow(), rows: rows ? rowsNow() : null, text: met ? "" : asList(state().notices.slice(0, 8)) },
       candidates: ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem, acted: wasLast(r.el), turned: turned && r.el === registry[slot] })),
     };

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.browser.page_queries import LOOKS, UNCHANGED, done_already
+from pytest_ami.browser.actions import LOOKS, UNCHANGED, done_already
 from pytest_ami.model import command as c
 
 PLACE = c.FrameAddress()

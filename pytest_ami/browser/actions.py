@@ -1,0 +1,316 @@
+"""Carries out the actions of a person with Playwright: opens addresses, clicks, fills, drags, and waits for answers.
+
+Rules of this module:
+
+* A handler is a generator over Playwright calls: ``result = yield page.evaluate(...)``.
+* Playwright's errors become ``Acted`` with a drift cause here; nothing above knows Playwright.
+* An action on the target of a look is checked in the page at its first event; see ``js/guard.js``.
+
+Must never know a workflow, or judge whether an action is right.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from pytest_ami.model import command as c
+from pytest_ami.model.outcome import Cause
+
+from .bundle import FREE_POINT, TAKE, TAKE_HAND, VISIBLE_MIDDLE, disarmed, in_page
+from .page_queries import ABSENT, settle
+from .run_calls import Calls, first_line
+from .session import POLL_INTERVAL, ContextSession
+
+CHAINED = 50.0
+"""Milliseconds without an open request after which none follows from the last answer."""
+
+LOOKS = 20
+"""How often a box is looked at that has its old state after the click."""
+
+UNCHANGED = "did not change its state"
+"""Playwright's message about such a box."""
+
+GONE_FRAME = c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
+GONE = ("not attached", "Element is not attached", "detached from the DOM", "no element")
+
+
+def cause_of(error: Exception) -> Cause:
+    """Translate a Playwright error of an action into a cause."""
+    text = str(error)
+    if "intercepts pointer events" in text:
+        return Cause.COVERED
+    if any(part in text for part in GONE) or ("waiting for locator" in text and "locator resolved" not in text):
+        return Cause.MOVED
+    if "net::ERR" in text or "NS_ERROR" in text:
+        return Cause.APP_DOWN
+    if "not enabled" in text or "not visible" in text or "not stable" in text or "Timeout" in text:
+        return Cause.NOT_READY
+    return Cause.FLOW_CHANGED
+
+
+def withheld(why: str, *, begun: bool = False) -> c.Acted:
+    """Return the result of an action that did not reach the page, because its element is another one now."""
+    detail = f"the element changed between the look and the action: {why}"
+    return c.Acted(ok=False, cause=Cause.MOVED, detail=detail, withheld=True, begun=begun)
+
+
+def done_already(error: Exception, frame: Any, element: Any, command: c.Act) -> Calls:
+    """Return whether an action was done although Playwright raised an error. Then the effects decide.
+
+    A click that removed its own element or page was made. A box that a page draws from a state of its own shows the new
+    state a moment after the click; a box that stays as it was is not ticked.
+    """
+    text = str(error)
+    if isinstance(command, c.Check) and element is not None and UNCHANGED in text:
+        return (yield from _follows(element, frame, on=command.on))
+    gone = frame.page.is_closed() or any(word in text for word in ("not attached", "detached", "has been closed"))
+    return gone and "performing click action" in text
+
+
+def _follows(element: Any, frame: Any, *, on: bool) -> Calls:
+    try:
+        for _ in range(LOOKS):
+            yield frame.wait_for_timeout(ABSENT)
+            if (yield element.is_checked()) is on:
+                return True
+    except Exception:  # noqa: BLE001  (the box is gone: nothing is known about its state)
+        return False
+    return False
+
+
+def goto(session: ContextSession, command: c.Goto) -> Calls:
+    """Open a URL; an unreachable site is ``app_down``."""
+    page = session.page(command.place)
+    if session.frame(command.place) is None:
+        return c.Acted(ok=False, cause=Cause.FLOW_CHANGED, detail=f"tab {command.place.tab} is not open")
+    if command.expected is not None:
+        session.begin(command)
+    try:
+        stays = command.anew and "#" in command.url and page.url.partition("#")[0] == command.url.partition("#")[0]
+        yield page.goto(command.url, timeout=command.timeout, wait_until="domcontentloaded")
+        if stays:
+            yield page.reload(timeout=command.timeout, wait_until="domcontentloaded")
+    except Exception as error:  # noqa: BLE001
+        return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
+    return c.Acted()
+
+
+def acting(perform: Callable[..., Any]) -> Callable[[ContextSession, Any], Calls]:
+    """Make a handler from a function of (element handle, command) that returns one Playwright call.
+
+    The function of a command that checks a box also gets a ``position``, if only a part of the label can be pressed.
+    """
+
+    def handler(session: ContextSession, command: c.Act) -> Calls:
+        frame, element, at = session.frame_of(command), None, {}
+        session.begin(command)
+        if frame is None:
+            return GONE_FRAME
+        try:
+            if command.ref == "target" and session.aim:
+                # A handle would make Playwright inject its script a second time, into the page's own world.
+                session.acted = True
+                armed = session.armed is frame
+                moved = "" if armed else (yield from in_page(session, frame, "arm", {"timeout": command.timeout}))
+                if moved:
+                    return withheld(moved)
+                element = frame.locator(session.aim)
+            else:
+                take = TAKE_HAND if isinstance(command, c.Check) else TAKE
+                element = (yield frame.evaluate_handle(take, command.ref)).as_element()
+                if element and isinstance(command, c.Check) and (point := (yield element.evaluate(FREE_POINT))):
+                    at = {"position": point}
+            if element is None:
+                return withheld("it is gone, or it is another one now")
+            yield perform(element, command, **at)
+        except Exception as error:  # noqa: BLE001
+            if not (yield from done_already(error, frame, element, command)):
+                return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
+        if command.ref == "target" and (moved := (yield from disarmed(session, frame))):
+            return withheld(**moved)
+        return c.Acted()
+
+    return handler
+
+
+def _click(element: Any, command: c.Click, *, force: bool = False) -> Any:
+    """Click with the button, keys, count and position of the command."""
+    return element.click(
+        click_count=command.count,
+        button=command.button,
+        modifiers=list(command.modifiers),
+        position={"x": command.position[0], "y": command.position[1]} if command.position else None,
+        timeout=command.timeout,
+        force=force,
+    )
+
+
+CLICK = acting(_click)
+AT_ONCE = acting(partial(_click, force=True))
+
+
+def click(session: ContextSession, command: c.Click) -> Calls:
+    """Click. If the look saw the element stand still in full view, omit Playwright's checks: they take two frames.
+
+    The check in the page withholds the events from any other element, and from one that has moved. Then the click is
+    done with all checks.
+    """
+    if session.still and session.armed is session.frame_of(command) and not command.position:
+        done = yield from AT_ONCE(session, command)
+        if done.begun or not done.withheld:
+            return done
+    return (yield from CLICK(session, command))
+
+
+FILL = acting(lambda el, cmd: el.fill(cmd.value, timeout=cmd.timeout))
+TYPE = acting(lambda el, cmd: el.type(cmd.value, timeout=cmd.timeout))
+
+
+def fill(session: ContextSession, command: c.Fill) -> Calls:
+    """Replace a text, the last character by its key if asked; a character without a key is followed by an idle one.
+
+    To replace a text is to select all of it, and that ends the format that was chosen for the next words of an editor.
+    """
+    rest = (yield from _rest(session, command)) if command.editor else None
+    if rest:
+        insert = acting(lambda _el, cmd: session.page(cmd.place).keyboard.insert_text(cmd.value))
+        return (yield from insert(session, replace(command, value=rest)))
+    last = command.value[-1:]
+    if not command.keys or not last:
+        return (yield from FILL(session, command))
+    typed = last.isascii() and last.isprintable() and last != " "
+    done = yield from FILL(session, replace(command, value=command.value[:-1] if typed else command.value))
+    if done.ok and typed:
+        return (yield from TYPE(session, replace(command, value=last)))
+    idle = c.Press(place=command.place, timeout=command.timeout, key="Shift")
+    return (yield from ON_ELEMENT(session, idle)) if done.ok else done
+
+
+def _rest(session: ContextSession, command: c.Fill) -> Calls:
+    """Return the rest of a text of which the focused editor holds the beginning, with the caret after it; else None."""
+    frame = session.frame_of(command)
+    try:
+        held = (yield from in_page(session, frame, "heldBeforeCaret", {"ref": command.ref})) if frame else None
+    except Exception:  # noqa: BLE001  (the document is being replaced: the action itself will tell)
+        return None
+    return command.value[len(held) :] if isinstance(held, str) and command.value.startswith(held) else None
+
+
+def _select(element: Any, command: c.Select) -> Any:
+    """Choose options by label or value (Playwright tries both); for a multiple choice, each line is an option."""
+    return element.select_option(command.value.split("\n"), timeout=command.timeout)
+
+
+def _check(element: Any, command: c.Check, position: Any = None) -> Any:
+    """Check or uncheck."""
+    return element.set_checked(command.on, position=position, timeout=command.timeout)
+
+
+select = acting(_select)
+check = acting(_check)
+hover = acting(lambda el, cmd: el.hover(timeout=cmd.timeout))
+upload = acting(lambda el, cmd: el.set_input_files(list(cmd.paths), timeout=cmd.timeout))
+ON_ELEMENT = acting(lambda el, cmd: el.press(cmd.key, timeout=cmd.timeout))
+
+
+def press(session: ContextSession, command: c.Press) -> Calls:
+    """Press a key on an element, or on the focused element."""
+    if command.ref != "page":
+        return (yield from ON_ELEMENT(session, command))
+    session.begin(command)
+    yield session.page(command.place).keyboard.press(command.key)
+    return c.Acted()
+
+
+def scroll(session: ContextSession, command: c.Scroll) -> Calls:
+    """Scroll within an element, in the page's script: Playwright has no call that scrolls to a position."""
+    frame = session.frame_of(command)
+    session.health.mark()
+    if frame is None:
+        return GONE_FRAME
+    ok = yield from in_page(session, frame, "scrollTo", {"ref": command.ref, "value": command.value})
+    return c.Acted(ok=bool(ok), cause=None if ok else Cause.MOVED)
+
+
+def drag(session: ContextSession, command: c.Drag) -> Calls:
+    """Drag with the mouse in steps, so that both pointer and HTML5 handlers receive the events they expect."""
+    frame = session.frame_of(command)
+    page = session.page(command.place)
+    session.begin(command)
+    if frame is None:
+        return GONE_FRAME
+    try:
+        source = (yield frame.evaluate_handle(TAKE, command.ref)).as_element()
+        if source is None:
+            return withheld("it is gone, or it is another one now")
+        yield source.scroll_into_view_if_needed(timeout=command.timeout)
+        box = yield source.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        yield page.mouse.move(x, y)
+        yield page.mouse.down()
+        yield page.mouse.move(x + 8, y + 8)  # begins the drag: after a scroll the browser would drag what is there then
+        if command.value:
+            dx, dy = (float(part) for part in command.value.split(","))
+            to_x, to_y = x + dx, y + dy
+        else:  # the page may have scrolled to the source: the goal must be in view before something is dropped on it
+            goal = (yield frame.evaluate_handle(TAKE, "drop")).as_element()
+            yield goal.scroll_into_view_if_needed(timeout=command.timeout)
+            box, at = (yield goal.bounding_box()), (yield goal.evaluate(VISIBLE_MIDDLE))
+            to_x, to_y = box["x"] + at["x"], box["y"] + at["y"]
+        yield page.mouse.move(to_x, to_y, steps=6)
+        yield page.mouse.up()
+    except Exception as error:  # noqa: BLE001
+        return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
+    moved = yield from disarmed(session, frame)
+    return withheld(**moved) if moved else c.Acted()
+
+
+def close_tab(session: ContextSession, command: c.CloseTab) -> Calls:
+    """Close a tab."""
+    yield session.page(command.place).close()
+    return c.Acted()
+
+
+def back(session: ContextSession, command: c.Back) -> Calls:
+    """Go back in history."""
+    page = session.page(command.place)
+    try:
+        yield page.go_back(timeout=command.timeout, wait_until="domcontentloaded")
+    except Exception as error:  # noqa: BLE001
+        return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
+    return c.Acted()
+
+
+def await_answers(session: ContextSession, command: c.AwaitAnswers) -> Calls:
+    """Wait until no request has been open for a moment; then let the page show the last answer.
+
+    A page that is slow to read an answer may start the next request only while it shows the last one: that is no end.
+    """
+    page, began = session.page(command.place), time.monotonic()
+    while True:
+        closed = yield from _all_closed(session, page, began + command.timeout / 1000)
+        if page.is_closed():
+            return c.Seen(url=page.url, health=session.health.read())
+        left = max(0.0, command.after - (time.monotonic() - closed) * 1000)
+        seen = yield from settle(session, c.Settle(place=command.place, quiet=left, timeout=left, anew=True))
+        if not session.health.read().pending or time.monotonic() - began >= command.timeout / 1000:
+            return seen
+
+
+def _all_closed(session: ContextSession, page: Any, end: float) -> Calls:
+    """Wait until no request has been open for a moment, or until ``end``; return when the last one was open."""
+    closed = time.monotonic()
+    while not page.is_closed() and (now := time.monotonic()) < end:
+        closed = now if session.health.read().pending or session.health.leaving(page) else closed
+        if now - closed >= CHAINED / 1000:
+            break
+        try:
+            yield page.wait_for_timeout(POLL_INTERVAL)
+        except Exception:
+            if not page.is_closed():  # a window that closes itself owes no answer
+                raise
+    return closed

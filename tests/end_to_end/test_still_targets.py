@@ -1,0 +1,164 @@
+"""A target that stands still in full view is pressed at once; any other one is pressed with all checks of Playwright."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pytest_ami.browser.driver import SyncDriver
+from pytest_ami.browser.session import ContextSession
+from pytest_ami.model import command as c
+from pytest_ami.model.look import ElementQuery
+
+PAY = ElementQuery(kind="click", tag="button", role="button", name="Pay")
+COUNTS = """<script>window.seen = [];
+for (const type of ['pointerdown', 'click']) document.addEventListener(type, (event) => seen.push(`${type} ${event.target.id}`));
+</script>"""
+FADES = "@keyframes in { from { opacity: .4 } }"
+LIST = "<div style='height: 80px; overflow: auto'>"
+FRAMES = "for (let n = 0; n < 3; n += 1) await new Promise((go) => requestAnimationFrame(go));"
+
+
+@pytest.fixture
+def session(page: Any) -> Iterator[ContextSession]:
+    made = ContextSession(page)
+    yield made
+    made.close()
+
+
+def pressed(session: ContextSession, meanwhile: str = "() => 0", query: ElementQuery = PAY) -> tuple[bool, c.Acted]:
+    """Look, let the page change, and press; return whether the target stood still at the look, and the result."""
+
+    def program() -> c.Program[tuple[bool, c.Acted]]:
+        yield c.Look(target=query)
+        still = session.still
+        session.home.evaluate(meanwhile)
+        return still, (yield c.Click(timeout=5_000))
+
+    return SyncDriver(session).run(program())
+
+
+def seen(page: Any) -> list[str]:
+    """Return the events that the page got."""
+    found: list[str] = page.evaluate("seen")
+    return found
+
+
+ONCE = ["pointerdown pay", "click pay"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<button id=pay>Pay</button>",
+        "<button id=pay><b>Pay</b></button>",
+        "<style>#pay:hover { transform: translateY(-3px) }</style><button id=pay>Pay</button>",
+        "<style>body { zoom: 1.5 }</style><button id=pay>Pay</button>",
+        f"<style>#pay {{ animation: in 1s infinite }} {FADES}</style><button id=pay>Pay</button>",
+        f"{LIST}<p style='height: 66px; margin: 0'></p><button id=pay>Pay</button><p style='height: 900px'></div>",
+    ],
+    ids=["plain", "with a part", "raised on hover", "zoomed", "glowing", "at the edge of a list"],
+)
+def test_what_stands_still_is_pressed_once(page: Any, session: ContextSession, body: str) -> None:
+    page.set_content(body + COUNTS)
+
+    still, acted = pressed(session)
+
+    assert (still, acted.ok) == (True, True)
+    assert [what.partition(" ")[0] for what in seen(page)] == ["pointerdown", "click"]
+    assert seen(page)[-1].endswith("pay") or "<b>" in body
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<p style='height: 3000px'></p><button id=pay>Pay</button>",
+        f"<style>#pay {{ animation: in 600ms }} {FADES}</style><button id=pay>Pay</button>",
+        f"<style>div {{ animation: in 600ms }} {FADES}</style><div><button id=pay>Pay</button></div>",
+        "<div style='width: 80px'>and so on <a href='#' id=pay style='font-size: 30px'>Pay Pay</a></div>",
+        "<div style='height: 60px; overflow: hidden'><button id=pay style='height: 200px'>Pay</button></div>",
+    ],
+    ids=["out of view", "fading in", "in a box that fades in", "in two lines", "cut off"],
+)
+def test_what_does_not_is_pressed_with_all_checks(page: Any, session: ContextSession, body: str) -> None:
+    page.set_content(body + COUNTS)
+    link = ElementQuery(kind="click", tag="a", role="link", name="Pay Pay")
+
+    still, acted = pressed(session, query=link if "<a" in body else PAY)
+
+    assert (still, acted.ok) == (False, True)
+    assert seen(page) == ONCE
+
+
+def test_one_that_glides_away_after_the_look_is_pressed_where_it_comes_to_rest(
+    page: Any, session: ContextSession
+) -> None:
+    page.set_content(f"<button id=pay style='position: fixed; left: 20px; top: 20px'>Pay</button>{COUNTS}")
+    glide = f"""async () => {{
+        const button = document.querySelector('#pay');
+        let n = 0;
+        const step = () => {{ n += 1; button.style.left = `${{20 + 12 * n}}px`; if (n < 25) requestAnimationFrame(step); }};
+        requestAnimationFrame(step);
+        {FRAMES}
+    }}"""
+
+    still, acted = pressed(session, glide)
+
+    assert (still, acted.ok) == (True, True)
+    assert seen(page) == ONCE
+    assert page.evaluate("document.querySelector('#pay').style.left") == "320px"
+
+
+def test_a_cover_that_comes_after_the_look_gets_no_event(page: Any, session: ContextSession) -> None:
+    page.set_content(f"<button id=pay>Pay</button>{COUNTS}")
+    cover = """() => {
+        const cover = Object.assign(document.createElement('div'), { id: 'cover' });
+        cover.style = 'position: fixed; inset: 0';
+        document.body.append(cover);
+        setTimeout(() => cover.remove(), 400);
+    }"""
+
+    still, acted = pressed(session, cover)
+
+    assert (still, acted.ok) == (True, True)
+    assert seen(page) == ONCE
+
+
+def test_what_is_drawn_anew_after_the_look_gets_no_event(page: Any, session: ContextSession) -> None:
+    page.set_content(f"<main><button>Pay</button></main>{COUNTS}")
+    anew = "() => { document.querySelector('main').innerHTML = '<button>Pay</button>'; }"
+
+    still, acted = pressed(session, anew)
+
+    assert (still, acted.ok, acted.withheld) == (True, False, True)
+    assert seen(page) == []
+
+
+def test_in_a_frame_the_page_may_lie_over_it(page: Any, session: ContextSession) -> None:
+    page.set_content("<iframe name=till srcdoc='<button id=pay>Pay</button>'></iframe>")
+    page.frame_locator("iframe").get_by_role("button").wait_for()
+    place = c.FrameAddress(frame=("till",))
+
+    def program() -> c.Program[tuple[bool, c.Acted]]:
+        yield c.Look(place=place, target=PAY)
+        return session.still, (yield c.Click(place=place))
+
+    still, acted = SyncDriver(session).run(program())
+
+    assert (still, acted.ok) == (False, True)
+
+
+@pytest.mark.parametrize("body", ["<button>Pay</button>", "<div><p></p><div><button name=x>Pay</button></div></div>"])
+def test_an_element_without_an_id_is_found_by_its_path(page: Any, session: ContextSession, body: str) -> None:
+    page.set_content(body + COUNTS)
+
+    def program() -> c.Program[str]:
+        yield c.Look(target=PAY)
+        return session.aim
+
+    aim = SyncDriver(session).run(program())
+
+    assert aim.startswith("xpath=/html[1]/body[1]/")
+    assert page.locator(aim).inner_text() == "Pay"
