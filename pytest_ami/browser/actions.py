@@ -156,6 +156,8 @@ AT_ONCE = acting(partial(_click, force=True))
 def click(session: ContextSession, command: c.Click) -> Calls:
     """Click. If the look saw the element stand still in full view, omit Playwright's checks: they take two frames.
 
+    A page that changed within the last two frames may just be coming to life, and would lose such a click.
+
     The check in the page withholds the events from any other element, and from one that has moved. Then the click is
     done with all checks.
     """

@@ -32,6 +32,8 @@ def pressed(session: ContextSession, meanwhile: str = "() => 0", query: ElementQ
     """Look, let the page change, and press; return whether the target stood still at the look, and the result."""
 
     def program() -> c.Program[tuple[bool, c.Acted]]:
+        yield c.Look(target=query, slice=0)
+        session.home.wait_for_timeout(60)  # the page rests for more than two frames
         yield c.Look(target=query)
         still = session.still
         session.home.evaluate(meanwhile)

@@ -298,8 +298,9 @@ function aimOf(el) {
   const path = absoluteXPath(el), found = armsAtOnce(el) ? byXPath(path) : [];
   return found.length === 1 && found[0] === el ? `xpath=${path}` : "";
 }
-// Whether an element stands still in full view, with nothing over its middle: it may be pressed without further checks.
-// What lies over a frame is not known in the frame.
+// Whether an element stands still in full view, with nothing over its middle: if the page has not changed for two frames, it
+// may be pressed without further checks. What lies over a frame is not known in the frame.
+const FRAMES = 34;                                                                              // milliseconds
 const animated = (el) => document.getAnimations().some((a) => a.playState === "running" && Number.isFinite(a.effect?.getComputedTiming().endTime) && holds(a.effect.target, el));
 function standsStill(el) {
   const box = el.getBoundingClientRect(), hit = inMiddle(el);
@@ -366,7 +367,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     const turned = kind === "fill" && !!registry[slot] && undisturbed(() => turnedOver(registry[slot]));
     if (kind === "fill" && registry[slot]) noteRegion(registry[slot]);
     const found = registry[slot], aim = slot === "target" ? aimOf(found) : "", armed = !!arms && !!aim && sure.length === 1 && sure[0].el === found && armsAtOnce(found);
-    const still = armed && kind === "click" && standsStill(found);
+    const still = armed && kind === "click" && clock() - changed >= FRAMES && standsStill(found);
     if (armed) arm({ timeout: arms, still });
     const before = watch.length ? effectsNow(watch, null, others, false, registry.choices).present : {};
     return {
