@@ -36,6 +36,8 @@ UNCHANGED = "did not change its state"
 
 GONE_FRAME = c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
 GONE = ("not attached", "Element is not attached", "detached from the DOM", "no element")
+UNPRESSED = (*GONE, "not visible", "outside of the viewport")
+"""Parts of Playwright's messages about an element that it did not press."""
 
 
 def cause_of(error: Exception) -> Cause:
@@ -158,13 +160,15 @@ def click(session: ContextSession, command: c.Click) -> Calls:
 
     A page that changed within the last two frames may just be coming to life, and would lose such a click.
 
-    The check in the page withholds the events from any other element, and from one that has moved. Then the click is
-    done with all checks.
+    The check in the page withholds the events from any other element, and from one that has moved. Then, and if there
+    is nothing to press at this moment, the click is done with all checks.
     """
     if session.still and session.armed is session.frame_of(command) and not command.position:
         done = yield from AT_ONCE(session, command)
-        if done.begun or not done.withheld:
+        if done.begun or not (done.withheld or any(part in done.detail for part in UNPRESSED)):
             return done
+        session.armed = None  # the place of the element counts no longer
+        session.aim = "" if session.aim.startswith("xpath=") else session.aim
     return (yield from CLICK(session, command))
 
 

@@ -128,6 +128,19 @@ def test_a_cover_that_comes_after_the_look_gets_no_event(page: Any, session: Con
     assert seen(page) == ONCE
 
 
+def test_one_that_is_hidden_for_a_moment_after_the_look_is_waited_for(page: Any, session: ContextSession) -> None:
+    page.set_content(f"<button id=pay>Pay</button>{COUNTS}")
+    hide = """() => {
+        document.querySelector('#pay').hidden = true;
+        setTimeout(() => { document.querySelector('#pay').hidden = false; }, 400);
+    }"""
+
+    still, acted = pressed(session, hide)
+
+    assert (still, acted.ok) == (True, True)
+    assert seen(page) == ONCE
+
+
 def test_what_is_drawn_anew_after_the_look_gets_no_event(page: Any, session: ContextSession) -> None:
     page.set_content(f"<main><button>Pay</button></main>{COUNTS}")
     anew = "() => { document.querySelector('main').innerHTML = '<button>Pay</button>'; }"
@@ -153,10 +166,15 @@ def test_in_a_frame_the_page_may_lie_over_it(page: Any, session: ContextSession)
 
 
 @pytest.mark.parametrize("body", ["<button>Pay</button>", "<div><p></p><div><button name=x>Pay</button></div></div>"])
-def test_an_element_without_an_id_is_found_by_its_path(page: Any, session: ContextSession, body: str) -> None:
+def test_an_element_without_an_id_that_stands_still_is_found_by_its_path(
+    page: Any, session: ContextSession, body: str
+) -> None:
     page.set_content(body + COUNTS)
 
     def program() -> c.Program[str]:
+        yield c.Look(target=PAY, slice=0)
+        assert not session.aim
+        page.wait_for_timeout(60)
         yield c.Look(target=PAY)
         return session.aim
 

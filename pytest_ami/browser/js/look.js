@@ -289,13 +289,15 @@ function satisfied(expect, now) {
 const WORKING = "[aria-busy=true],progress:not([value]),[role=progressbar]:not([aria-valuenow]),[class*=skeleton i],[class*=shimmer i],[class*=spinner i]";
 const working = () => [...matching(WORKING)].slice(0, 20).some(visible) || [...matching("button")].slice(0, 40).some((el) => visible(el) && ofWork(el, nameOf(el)));
 
-// A selector by which Playwright finds the element without a handle. A path may lead to another element by then: it
-// serves only where the first event of the action is checked.
+// A selector by which Playwright finds the element without a handle. A path may lead to another element by then, and
+// Playwright would wait for that one: it serves only for a press at once.
+const aimable = (el) => !!el && el.getRootNode() === document && handOf(el) === el && !mayBeCovered(el);
 function aimOf(el) {
-  if (!el || el.getRootNode() !== document || handOf(el) !== el || mayBeCovered(el)) return "";
-  const selector = idOf(el) && `#${CSS.escape(idOf(el))}`;
-  if (selector && byCss(selector, document).length === 1) return `css:light=${selector}`;
-  const path = absoluteXPath(el), found = armsAtOnce(el) ? byXPath(path) : [];
+  const selector = aimable(el) && idOf(el) && `#${CSS.escape(idOf(el))}`;
+  return selector && byCss(selector, document).length === 1 ? `css:light=${selector}` : "";
+}
+function pathTo(el) {
+  const path = absoluteXPath(el), found = byXPath(path);
   return found.length === 1 && found[0] === el ? `xpath=${path}` : "";
 }
 // Whether an element stands still in full view, with nothing over its middle: if the page has not changed for two frames, it
@@ -366,8 +368,9 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     registry.choices.forEach((el) => portray(el, target?.holds));
     const turned = kind === "fill" && !!registry[slot] && undisturbed(() => turnedOver(registry[slot]));
     if (kind === "fill" && registry[slot]) noteRegion(registry[slot]);
-    const found = registry[slot], aim = slot === "target" ? aimOf(found) : "", armed = !!arms && !!aim && sure.length === 1 && sure[0].el === found && armsAtOnce(found);
-    const still = armed && kind === "click" && clock() - changed >= FRAMES && standsStill(found);
+    const found = registry[slot], alone = sure.length === 1 && sure[0].el === found, mayArm = slot === "target" && !!arms && alone && armsAtOnce(found);
+    const still = mayArm && kind === "click" && clock() - changed >= FRAMES && aimable(found) && standsStill(found);
+    const aim = slot === "target" ? aimOf(found) || (still && pathTo(found)) || "" : "", armed = mayArm && !!aim;
     if (armed) arm({ timeout: arms, still });
     const before = watch.length ? effectsNow(watch, null, others, false, registry.choices).present : {};
     return {
