@@ -179,8 +179,19 @@ function choiceIn(el, name) {
   return "";
 }
 
+// Whether a box around an element is both hidden and transparent, such as the panel of a closed tab: then nothing of it is
+// seen, although the element's own style makes it visible again. A box that is only transparent may wait for the pointer.
+function sunk(el) {
+  for (let up = parentOf(el); up; up = parentOf(up)) {
+    const style = getComputedStyle(up);
+    if (style.opacity === "0" && style.visibility === "hidden") return true;
+  }
+  return false;
+}
+
 function visibleNow(el) {
   if (el.checkVisibility && !el.checkVisibility({ visibilityProperty: true })) return false;
+  if (el.checkVisibility && !el.checkVisibility({ opacityProperty: true }) && sunk(el)) return false;
   if (el.closest("[aria-hidden=true],[inert]")) return false;
   const box = el.getBoundingClientRect();
   return box.width > 0 && box.height > 0;
