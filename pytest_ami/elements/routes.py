@@ -21,6 +21,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, quote, quote_plus, unquote, urlsplit
 
+from pytest_ami.instructions.numbered_parts import NUMBERED, says_number
 from pytest_ami.instructions.parameters import templatize
 from pytest_ami.instructions.template import HOLE as NAME
 from pytest_ami.instructions.template import split
@@ -108,11 +109,12 @@ def origin_of(url: str) -> str:
 
 def route_ids(url: str) -> dict[str, str]:
     """Return the ids that an address names, by the word before each in the path, or by its key in the query."""
-    parts, fragment = urlsplit(url), urlsplit(url).fragment
+    whole, fragment = urlsplit(url), urlsplit(url).fragment
     found: dict[str, str] = {}
-    for path in (parts.path, fragment.partition("?")[0] if "/" in fragment else ""):
-        found |= {before: one for before, one in pairwise(map(unquote, path.split("/"))) if ID.fullmatch(one)}
-    found |= {key: one for key, one in parse_qsl(parts.query) if ID.fullmatch(one)}
+    for path in (whole.path, fragment.partition("?")[0] if "/" in fragment else ""):
+        parts = pairwise(map(unquote, path.split("/")))
+        found |= {before: one for before, one in parts if ID.fullmatch(one) or NUMBERED.fullmatch(one)}
+    found |= {key: one for key, one in parse_qsl(whole.query) if ID.fullmatch(one)}
     return {
         key: one for key, one in found.items() if KEY.fullmatch(key) and key not in PAGING and not ID.fullmatch(key)
     }
@@ -203,9 +205,10 @@ def _normal(url: str, values: tuple[tuple[str, str], ...]) -> str:
 
     path = _each_segment(parts.path, known, partial(piece, kept=IN_PATH)) or "/"
     pairs = parse_qsl(parts.query, keep_blank_values=True)
-    query = "&".join(sorted(f"{_key(key, known)}={piece(value, IN_VALUE)}" for key, value in pairs))
-    told = "/" in parts.fragment
-    fragment = _each_segment(parts.fragment, known, partial(piece, kept=IN_FRAGMENT)) if told else ""
+    told = ((k, HOLE if says_number(v, unquote(parts.path)) else piece(v, IN_VALUE)) for k, v in pairs)  # a message
+    query = "&".join(sorted(f"{_key(key, known)}={value}" for key, value in told))
+    routed = "/" in parts.fragment
+    fragment = _each_segment(parts.fragment, known, partial(piece, kept=IN_FRAGMENT)) if routed else ""
     return path + (f"?{query}" if query else "") + (f"#{fragment}" if fragment else "")
 
 

@@ -270,8 +270,9 @@ def _carry_out(
         found = yield from ready(step, number, place, left, state, expect, entered=typed, followed=followed)
         if not isinstance(found, LocatedElement):
             return found
+        ids = {**state.ids, **route_ids(found.url)}
         following = fx.expectation(
-            destinations.expected(step.effects, found.seen, options.shown),
+            destinations.expected(step.effects, found.seen, options.shown, ids),
             found.before,
             options.shown,
             url=found.url,
@@ -290,7 +291,6 @@ def _carry_out(
         doubt = doubt or (yield from stands_open(step, after, found, following, options))
         if doubt:
             return drift(step, number, Cause.MOVED, (*found.verdict.evidence, *doubt))
-        ids = {**state.ids, **route_ids(found.url)}
         if lost := (yield from locate_drop(step, number, found.place, options, ids)):
             return lost
         spent += found.spent

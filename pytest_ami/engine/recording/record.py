@@ -170,7 +170,8 @@ def reduce(
             target = loaded(without_choice(unmarked(target, step.effects), step.effects))
             target = around_deed(target, step, past, values)
             step = replace(step, target=of_record(target) if opened else target, drop=drop)
-            step, brought = destinations.recorded(step, event.operation.fingerprint, brought, values)
+            own_ids = ids if opened else destinations.NO_IDS
+            step, brought = destinations.recorded(step, event.operation.fingerprint, brought, values, own_ids)
         if step.kind is StepKind.SCROLL and not (step.effects.appeared or step.effects.notices):
             continue  # it had no effect: only a look around
         if _on_nothing(step):
