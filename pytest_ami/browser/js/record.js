@@ -122,7 +122,8 @@ function flushTyping() {
   recorder.timer?.();
   if (!t) return;
   const secret = isSecret(t.el), held = t.atEnter ?? (secret ? t.el.value : valueOf(t.el)) ?? "", value = held || t.typed || "";
-  if (t.was === null ? !t.changed : value === t.was) return;               // nothing was typed, or the edit was undone
+  // Nothing was typed, or the edit was undone. A text that was typed as a whole over the same text was meant.
+  if (t.was === null ? !t.changed : value === t.was && (!value || t.typed !== value)) return;
   settleSelection(t.el, "input");
   emit("input", t.el, { value, secret, before: t.before, print: t.print, trusted: t.trusted, timestamp: t.at });
   if (recorder.entered?.el !== t.el) recorder.entered = { el: t.el, shown: t.shown };
