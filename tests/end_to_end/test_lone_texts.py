@@ -64,6 +64,8 @@ def test_a_text_is_alone_in_a_shadow_root_as_well(page: Any) -> None:
     ("value", "body"),
     [
         ("12000", "<td>12,000.00</td>"),
+        ("15", "<td>15.0</td>"),
+        ("7", "<td>7.00</td>"),
         ("0049170123456", "<td>0049 170 123456</td>"),
         ("first line\nsecond line", "<td>Note: first line<br>second line</td>"),
         ("Wald, Cleo", "<td>Wald, Cleo</td>"),
@@ -96,3 +98,10 @@ def test_a_page_may_set_marks_and_dashes_as_a_printer_does(page: Any, how: str) 
     page.set_content(f"<h1>Guests</h1><ul>{body}</ul>")
 
     assert shows(page, f"{LONE_TEXT}{value}", f"{LINE_TEXT}{value}") == [there, there]
+
+
+@pytest.mark.parametrize("shown", ["15.5", "150", "15.01", "1.5", "15.000", "2015.0"])
+def test_a_number_with_other_digits_is_another_number(page: Any, shown: str) -> None:
+    page.set_content(f"<table><tr><td>Fee</td><td>{shown}</td></tr></table>")
+
+    assert shows(page, f"{LONE_TEXT}15") == [False]

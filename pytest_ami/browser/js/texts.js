@@ -54,6 +54,7 @@ const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 const trimmed = (text) => folded(text).replace(AROUND, "");
 function isAlone(text, value) {
   const has = trimmed(text), forms = [...spellings(value), value.replace(AROUND, "")];
+  if (/^\d+$/.test(value)) forms.unshift(`${value}.0`, `${value}.00`, `${value},0`, `${value},00`);   // a column of decimals
   if (!has || !value || has.length > 4 * value.length + 400) return false;
   if (forms.includes(has)) return true;
   if ([inGroups(value), asAmount(value)].some((re) => re?.exec(has)?.[0] === has)) return true;
