@@ -18,8 +18,8 @@ from urllib.parse import parse_qsl, quote, urlsplit
 LONGEST = 65_536
 """The most characters of a body that are read."""
 
-MOST = 60
-"""The most values of a request that are kept."""
+MOST = 4_000
+"""The most values of a request that are kept: all of a body of the length that is read, such as a whole table."""
 
 LONG = 400
 """The most characters of a value that is kept."""

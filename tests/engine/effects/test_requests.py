@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from urllib.parse import quote
 
 import pytest
@@ -117,3 +118,13 @@ def test_a_secret_is_scrubbed_before_it_is_encoded() -> None:
     line = request_line(*sent, lambda text: text.replace("a/b c", "{{password}}"))
 
     assert line == "POST /send?x=1&password={{password}}"
+
+
+def test_a_whole_table_is_read_to_its_last_row() -> None:
+    rows = [{"id": n, "product": f"tea {n}", "price": f"{n}.5", "stock": n, "since": "2026"} for n in range(100)]
+    body = json.dumps({"rows": [*rows, {"id": 100, "price": "0.99"}]})
+    line = request_line("POST", "http://app.test/save", "application/json", body)
+
+    assert line.endswith("rows.id=100&rows.price=0.99")
+    assert not contradiction("POST /save?rows.price={{price}}", [line], {"price": "0.99"})
+    assert contradiction("POST /save?rows.price={{price}}", [line], {"price": "0.98"})
