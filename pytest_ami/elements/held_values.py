@@ -29,7 +29,7 @@ from pytest_ami.lexicon.relative_times import is_age, remarked_otherwise, withou
 from pytest_ami.model.fingerprint import all_texts, each_text
 
 from .name_match import in_another_version, lasts, other_case
-from .place import is_link_beside
+from .place import is_link_beside, is_link_of_grid
 from .routes import bound, normal_route, own_ids, with_route_ids
 from .text_keys import exact, fill, fold, spaced
 
@@ -223,7 +223,7 @@ def _in_part(target: Fingerprint, seen: Fingerprint, name: str, values: Mapping[
         if value not in cells:
             bare = replace(seen, cells=without_remarks(seen.cells, seen.texts))
             return value in texts and (with_badge(value, cells) or _in_column(target, bare, hole, value))
-        return _in_column(target, seen, hole, value)
+        return _in_column(target, seen, hole, value) or is_link_of_grid(target, seen, hole, value)
     if hole in target.texts:
         if value in texts and is_link_beside(target, seen, hole, value):
             return True

@@ -17,11 +17,13 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytest_ami.instructions.numbered_parts import same_kind
 from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.lexicon.relative_times import is_age, to_come
 
 from .element import TEST_IDS
 from .name_match import commits, numbered, same_deed, same_name, sends_same_form
+from .routes import normal_route
 from .text_keys import exact, fold, spaced
 
 if TYPE_CHECKING:
@@ -370,3 +372,15 @@ def is_link_beside(target: Fingerprint, seen: Fingerprint, hole: str, value: str
         return False
     there = mine.index(value)
     return there == its.index(value) and there - mine.index(hole) == int(now[2]) - int(was[2])
+
+
+def is_link_of_grid(target: Fingerprint, seen: Fingerprint, hole: str, value: str) -> bool:
+    """Return whether a link fills another cell under the head of the recorded one: each cell has a record of its own.
+
+    Its address is one of the same kind. A head of several columns says nothing else about them.
+    """
+    head, was, now = target.details.get("head", ""), target.attributes.get("href", ""), seen.attributes.get("href", "")
+    if target.role != "link" or target.name != hole or spaced(seen.name) != value:
+        return False
+    alike = bool(was) and (normal_route(was) == normal_route(now) or same_kind(was, now))
+    return bool(head) and head == seen.details.get("head") and alike
