@@ -6,7 +6,7 @@ Rules of this module:
 * The first proof is a request that the server accepted. An address that other actions ask as well is no proof: it may
   be telemetry. The second is the message of success, the stored one or another.
 * An application that talks over a socket, or keeps everything in the page, proves a deed by the control that does it
-  together with the change of the page.
+  together with the change of the page. The cell of a table proves it by the entry that was chosen for it.
 * An upload whose accepted request carries the name of the file is proven by this name on the page. Without the
   request, a page may only show which file was chosen.
 * A page that asks for the decision is no end, whatever was sent before it.
@@ -54,6 +54,7 @@ SPEAKING = ("status", "alert", "log")
 DECLINING = frozenset({"not", "cancel", "back", "close"})
 CHOOSING = frozenset({StepKind.CHECK, StepKind.UNCHECK, StepKind.SELECT, StepKind.DRAG})
 CLICKABLE = frozenset({"button", "link", "menuitem"})
+CELLS = ("cell", "gridcell")
 BESIDE = frozenset({"PUT", "PATCH", "DELETE"})
 """Methods that no telemetry uses."""
 
@@ -268,8 +269,18 @@ def _changed(lesson: Lesson, stored: Sequence[Step], trace: LessonTrace) -> bool
     if trace.documents:
         return bool(done and done[-1] is trace.steps[-1] and shown) and not removes
     chosen = (step for step in trace.steps if step.kind in CHOOSING and bool(step.effects) and not _in_form(step))
-    typed = bool(shown) and not removes
+    typed = (bool(shown) and not removes) or _took_over(trace.steps)
     return typed or (removes and bool(trace.gone)) or any(step.effects for step in done) or any(chosen)
+
+
+def _took_over(steps: Sequence[Step]) -> bool:
+    """Return whether a cell that was pressed shows the entry that was chosen for it, which is a parameter's value."""
+    cell, entry = steps[-2:] if len(steps) > 1 else (None, None)
+    if not (cell and entry and cell.target and entry.target and cell.kind is entry.kind is StepKind.CLICK):
+        return False
+    chosen, role = entry.target.name or entry.target.text, cell.target.role
+    alone = names(chosen) == (chosen.strip("{}"),)
+    return role in CELLS and alone and f"{role}|{chosen}" in entry.effects.appeared
 
 
 def _arrived(stored: Sequence[Step], trace: LessonTrace, values: Mapping[str, str]) -> bool:

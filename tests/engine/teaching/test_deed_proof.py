@@ -279,6 +279,20 @@ def test_a_socket_carries_a_deed_of_its_control() -> None:
     assert not proves(replaced=STORED, steps=(step("Add"),), frames=3)
 
 
+def test_a_cell_shows_the_entry_that_was_chosen_for_it() -> None:
+    moving = lesson("move a member", {"member": "Ann", "team": "Chess"})
+    cell = step("Rowing", "gridcell")
+    entry = step("{{team}}", "option", effects=Effects(appeared=("gridcell|{{team}}",)))
+    elsewhere = step("{{team}}", "option", effects=Effects(appeared=("row|{{team}}",)))
+
+    assert proves(moving, steps=(cell, entry))
+    assert not proves(moving, steps=(entry,))
+    assert not proves(moving, steps=(step("Team"), entry))
+    assert not proves(moving, steps=(cell, elsewhere))
+    assert not proves(moving, steps=(cell, step("{{team}} club", "option", effects=entry.effects)))
+    assert not proves(moving, steps=(cell, entry, step("More")))
+
+
 def test_a_page_that_keeps_everything_shows_the_deed() -> None:
     assert proves(steps=(step("Add", effects=SAVED),))
     assert proves(steps=(step("title", "textbox", StepKind.FILL, value="{{title}}"),), shown=("title",))
