@@ -13,13 +13,14 @@ from tests.support.deeds import Application, Desk
 pytestmark = pytest.mark.slow
 
 NAMES = ("Anna Lena", "Anna Lovis", "Chen Wei")
+"""The members; the last one may not be booked."""
 PAGE = f"""<style>.panel {{ position: absolute; top: 60px; left: 0 }} .closed {{ STYLE }} .grid {{ visibility: visible }}
 .menu {{ position: absolute; top: 30px; left: 300px }}</style>
 <button onclick="turn(0)">Members</button><button onclick="turn(1)">Booking</button>
 <div class="panel" id=members><div class=grid>{"".join(f"<div><div>{name}</div></div>" for name in NAMES)}</div></div>
 <div class="panel closed" id=booking><label>Member <input></label><div class=menu></div>
 <button onclick="post('/book', {{member: chosen}})">Book</button></div><script>
-const names = {list(NAMES)!r}, field = $("input"), menu = $(".menu");
+const names = {list(NAMES[:-1])!r}, field = $("input"), menu = $(".menu");
 let chosen = names[0];
 const turn = (at) => document.querySelectorAll(".panel").forEach((one, n) => one.classList.toggle("closed", n !== at));
 field.oninput = () => {{

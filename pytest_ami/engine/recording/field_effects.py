@@ -63,6 +63,23 @@ def chosen_by_value(operation: Operation, values: Mapping[str, str]) -> Operatio
     return replace(operation, value=operation.option) if names(templatize(operation.value, known)) else operation
 
 
+def begun(operation: Operation, later: Sequence[Operation], values: Mapping[str, str]) -> str:
+    """Return ``{{name}}`` for a text with which a parameter's value begins, if that value came by it and was chosen.
+
+    The first letters of a name bring a list, and the name is chosen from it: with another name, they would be other
+    letters. The whole name brings it as well. Empty for any other text.
+    """
+    following = _following(operation, later)
+    if operation.type != "input" or operation.secret or not operation.value.strip() or following is None:
+        return ""
+    if following.type != "click" or not following.before.came or operation.value in values.values():
+        return ""
+    print_, typed = following.fingerprint, operation.value.casefold()
+    shown = {spaced(text) for text in (following.text, *((print_.name, print_.text) if print_ else ()))}
+    fits = [name for name, text in values.items() if spaced(text) in shown and text.casefold().startswith(typed)]
+    return f"{{{{{fits[0]}}}}}" if len(fits) == 1 else ""
+
+
 def standing(operations: Sequence[Operation], values: Mapping[str, str]) -> frozenset[str]:
     """Return the texts that named parts of the last page before any of the values in them was typed or used.
 
@@ -129,10 +146,15 @@ def with_field(
 
 def _keyed(step: Step, operation: Operation, later: Sequence[Operation]) -> bool:
     """Return whether the element of the next operation came on screen by the text that a step types into a field."""
-    home = (operation.tab, operation.frame)
-    following = next((one for one in later if (one.tab, one.frame) == home and one.type not in AROUND), None)
+    following = _following(operation, later)
     field = step.target if step.kind is StepKind.FILL and following and following.before.came else None
     return field is not None and field.tag in INPUTS and field.attributes.get("type", "") in BY_KEYS
+
+
+def _following(operation: Operation, later: Sequence[Operation]) -> Operation | None:
+    """Return the next operation in the same document that does not only bring an element into view."""
+    home = (operation.tab, operation.frame)
+    return next((one for one in later if (one.tab, one.frame) == home and one.type not in AROUND), None)
 
 
 def _copied(operation: Operation, later: Sequence[Operation]) -> str:

@@ -34,7 +34,7 @@ from pytest_ami.engine.effects.row_data import (
 )
 from pytest_ami.engine.effects.slugs import with_slugs
 from pytest_ami.engine.recording.evidence import loaded, of_row, templated, unmarked, with_words, without_choice
-from pytest_ami.engine.recording.field_effects import TICKS, chosen_by_value, standing, with_field, written
+from pytest_ami.engine.recording.field_effects import TICKS, begun, chosen_by_value, standing, with_field, written
 from pytest_ami.engine.recording.operations import caused, merge, stayed, where
 from pytest_ami.engine.recording.surroundings import around_deed
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
@@ -150,12 +150,12 @@ def reduce(
         if event.operation.type == "navigate":
             steps.append(_goto(events, i, start, values))
             continue
-        value = _value(event.operation, values, used)
+        later = [one.operation for one in events[i + 1 :]]
+        value = begun(event.operation, later, unlike_names(values)) or _value(event.operation, values, used)
         used.update(names(value))
         after = _state_after(events, i, final)
         step = _step(_without_hovered(events, i, after), value, after, values, steps)
         step = _placed(step, event.operation, after, first, values)
-        later = [one.operation for one in events[i + 1 :]]
         step = with_field(step, event.operation, later, final, _state_after(events, i, final), values)
         step = with_row(with_slugs(step, unlike_names(values)), row)
         row |= row_ids(step.target, event.operation.fingerprint.cells if event.operation.fingerprint else ())
