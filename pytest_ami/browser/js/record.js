@@ -234,6 +234,7 @@ const LISTENERS = {
   pointerdown(event) {
     const hit = realTarget(event);
     if (!hit || event.button === 2) return;
+    recorder.deafUntil = 0;                                                  // the click of a new press is no echo of the last one
     flushTyping();
     const el = actor(hit), field = textual(el) ? editable(el) : null, hovered = recorder.hovered;
     if (recorder.focused?.el !== (field || el)) settleFocus(el);             // a list may close before the click comes
