@@ -148,16 +148,16 @@ function widen(want, found) {
     if (alone.length === 1) found.add(alone[0]);
   }
   if (want.holds?.length && !found.size) {   // rows that are clickable without a role
-    const holders = [], exact = new Set();
+    const length = new Map(), exact = new Set();
     for (const el of everything()) {
       if (exact.size > 60) break;
       if (el.localName !== want.tag) continue;
       const text = el.ariaLabel ? `${el.ariaLabel} ${contentName(el)}` : contentName(el);
       if (written(text, want)) exact.add(el);
-      if (exact.has(el) || (holders.length < 60 && want.holds.every((part) => same(text).includes(same(part))))) holders.push(el);
+      if (exact.has(el) || (length.size < 60 && want.holds.every((part) => same(text).includes(same(part))))) length.set(el, Math.max(text.length, el.textContent.length));
     }
-    const length = new Map(holders.map((el) => [el, el.textContent.length]));           // the boxes around a row hold its value too
-    holders.sort((a, b) => exact.has(b) - exact.has(a) || length.get(a) - length.get(b)).slice(0, 8).forEach((el) => found.add(el));
+    // The boxes around a row hold its value too. The text of a box with a shadow root is in the root.
+    [...length.keys()].sort((a, b) => exact.has(b) - exact.has(a) || length.get(a) - length.get(b)).slice(0, 8).forEach((el) => found.add(el));
   }
   return found;
 }
