@@ -230,3 +230,25 @@ def test_a_secret_seen_before_it_was_typed_is_scrubbed_afterwards(page: Any, vau
     page.get_by_role("button").click()
     recorder.stop()
     assert "73916482" not in repr(recorder.operations)
+
+
+CHOOSER = """<label>%s <input id="f" type="text" autocomplete="new-password" role="combobox" aria-haspopup="listbox"
+ aria-autocomplete="list" aria-expanded="false"></label><ul role="listbox"><li role="option">Oslo</li></ul>"""
+
+
+@pytest.mark.parametrize(("label", "kept"), [("Town", True), ("Password", False)])
+def test_a_list_to_choose_from_that_refuses_a_browsers_offers_holds_no_secret(
+    page: Any,
+    vault_url: str,
+    label: str,
+    kept: bool,  # noqa: FBT001  (a parameter)
+) -> None:
+    page.goto(vault_url)
+    page.set_content(CHOOSER % label)
+    recorder = BehaviorRecorder(input_debounce=0.05)
+    recorder.start(page)
+    page.locator("#f").fill("Oslo 4711")
+    page.get_by_role("option").click()
+    recorder.stop()
+    assert ("Oslo 4711" in repr(recorder.operations)) is kept
+    assert ("{{?}}" in repr(recorder.steps())) is not kept

@@ -242,13 +242,16 @@ const SECRET_FIELD = new RegExp("passw|passcode|pass ?phrase|kennwort|\\bpwd\\b|
 const inWords = (text) => text.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_\-.:[\]]+/g, " ");
 // A code that is typed into a row of fields, each with one character.
 const inBoxes = (el) => el.maxLength === 1 && ((n) => n >= 4 && n <= 8)(el.getRootNode().querySelectorAll("input[maxlength='1']").length);
+// A list to choose from calls itself a new password, so that a browser offers no address below it: its choices are on view.
+const choosesOpenly = (el) => el.type === "text" && el.getAttribute("role") === "combobox" && el.getAttribute("aria-haspopup") === "listbox" && el.getAttribute("aria-autocomplete") === "list";
+const secretPurpose = (el) => { const purpose = SECRET_PURPOSE.exec(el.getAttribute("autocomplete") || "")?.[1]; return !!purpose && !(purpose === "new-password" && choosesOpenly(el)); };
 function isSecret(el) {
   if (el.localName !== "input" && el.localName !== "textarea" && !el.isContentEditable) return false;
   if (/^(checkbox|radio|submit|button|reset|file|image|range|color)$/.test(el.type)) return false;
   if (secretFields.has(el)) return true;
   const labels = [...(el.labels || []), ...byIds(el, "aria-labelledby")].map((l) => l.textContent);
   const called = [el.getAttribute("name"), idOf(el), el.getAttribute("aria-label"), el.getAttribute("placeholder"), ...labels];
-  const secret = el.type === "password" || SECRET_PURPOSE.test(el.getAttribute("autocomplete") || "")
+  const secret = el.type === "password" || secretPurpose(el)
     || SECRET_FIELD.test(inWords(called.filter(Boolean).join(" \n "))) || inBoxes(el);
   if (secret) secretFields.add(el);
   return secret;
