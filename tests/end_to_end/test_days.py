@@ -102,3 +102,57 @@ def test_a_date_that_is_not_on_the_page_is_refused(lab: Lab, page: Any, year: st
     with pytest.raises(FlowError):
         lab.run(page, "plan a concert", values, mode=Mode.REPLAY, timeout=3.0)
     assert page.get_by_role("status").inner_text() == ""
+
+
+GRID = """<main><h1>Visits</h1><div><div id="month">%(month)s 2027</div></div><div role="grid" aria-labelledby="month">
+<div role="row"><span role="columnheader" aria-colindex="1" aria-label="Sunday">S</span></div></div><p role="status"></p></main><script>
+const grid = document.querySelector('[role=grid]'), head = grid.querySelector('[role=row]'), first = %(first)s;
+[['M', 'Monday'], ['T', 'Tuesday'], ['W', 'Wednesday'], ['T', 'Thursday'], ['F', 'Friday'], ['S', 'Saturday']].forEach(([text, name], i) => {
+  head.insertAdjacentHTML('beforeend', `<span role="columnheader" aria-colindex="${i + 2}" aria-label="${name}">${text}</span>`);
+});
+for (let at = -first; at < 31; at += 7) {
+  const row = document.createElement('div');
+  row.setAttribute('role', 'row');
+  for (let i = 0; i < 7; i += 1) {
+    const day = at + i + 1, cell = document.createElement(day > 0 && day < 32 ? 'button' : 'div');
+    cell.setAttribute('role', 'gridcell');
+    cell.setAttribute('aria-colindex', i + 1);
+    if (day > 0 && day < 32) {
+      cell.textContent = day;
+      cell.onclick = () => { document.querySelector('[role=status]').textContent = `Visit on ${day} %(month)s`; };
+    }
+    row.append(cell);
+  }
+  grid.append(row);
+}
+</script>"""
+MARCH = {"month": "March", "first": "1"}
+MAY = {"month": "May", "first": "6"}
+"""A month of another shape: its days stand in other columns."""
+UNNAMED = {"month": "", "first": "6"}
+
+
+def cell_of(page: Any, day: str) -> None:
+    page.get_by_role("gridcell", name=day, exact=True).click()
+
+
+def visited(lab: Lab, page: Any, words: dict[str, str], day: str, mode: Mode) -> None:
+    page.context.route(f"{SITE}/**", lambda route: route.fulfill(content_type="text/html", body=GRID % words))
+    page.goto(SITE)
+    lab.run(page, "plan a visit", {"day": day}, teacher=cell_of, mode=mode, timeout=4.0)
+
+
+def test_a_day_in_a_grid_stands_in_the_column_that_follows_from_its_number(lab: Lab, page: Any) -> None:
+    for number, day in enumerate(("15", "5", "24", "31", "1", "7")):
+        visited(lab, page, MARCH, day, MODES[bool(number)])
+        assert page.get_by_role("status").inner_text() == f"Visit on {day} March"
+
+
+@pytest.mark.variants(2)
+@pytest.mark.parametrize("day", ["15", "5"])
+@pytest.mark.parametrize("words", [MAY, UNNAMED])
+def test_a_day_in_the_grid_of_another_month_is_refused(lab: Lab, page: Any, words: dict[str, str], day: str) -> None:
+    visited(lab, page, MARCH if words is MAY else UNNAMED | {"first": "1"}, "15", Mode.AUTO)
+    with pytest.raises(FlowError):
+        visited(lab, page, words, day, Mode.REPLAY)
+    assert page.get_by_role("status").inner_text() == ""

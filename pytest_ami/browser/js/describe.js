@@ -334,6 +334,15 @@ function columnHead(el) {
   }
   return cut(found.slice(0, 3).join(" | "), 120);
 }
+// A grid of days: the column in which the first day of the month of a day would stand, the same for all its days.
+function firstDay(el, name) {
+  const row = /^\d{1,2}$/.test(name) ? tableRow(el) : null;
+  if (!row || !/^[78]$/.test(headsOf(el).split(" | ").length)) return "";
+  const cells = spansOf(row), [, mine] = cells.find(([one]) => one === el || one.contains(el)) || [], day = Number(name);
+  const others = cells.filter(([one, at]) => at !== mine && /^\d{1,2}$/.test(fold(one.textContent)));
+  if (mine === undefined || (others.length && !others.some(([one, at]) => Number(fold(one.textContent)) - at === day - mine))) return "";
+  return String((mine - day + 36) % 7);
+}
 // The view that a page shows: its chosen tab, its place in the navigation. A date, a number or a record is none.
 const CHOSEN = "[role=tab][aria-selected=true],[aria-current]:not([aria-current=false]):not([aria-current=date]),[role=tab].active,.nav-tabs .active,.tabs .active,[role=radio][aria-checked=true],[role=group] [aria-pressed=true],[class*=toggle] .active,[class*=toggle] .selected,[class*=segment] .active,[class*=segment] .selected";
 // But tabs that differ in nothing but a number are parts of one thing: its terms, its halves.
@@ -398,6 +407,7 @@ function detailsOf(el, role, name, recorded) {
   put("head", columnHead(el));
   put("series", seriesOf(el, name));
   put("calendar", calendarOf(el, name));
+  put("first", firstDay(el, name));
   put("vacant", textual(el) && !isSecret(el) && (!fold(valueOf(el)) || wasLast(el)) ? "yes" : "");
   put("styled", styledText(el));
   if (!FIELD_ROLES.has(role) && el.innerText !== undefined) {
@@ -422,7 +432,10 @@ function columnOf(el, role) {
     const other = byXPath(path, one)[0];
     if (other && roleOf(other) === role) names.push(called(other));
   }
-  if (names.length < 2) return /^(cell|gridcell)$/.test(role) && columnHead(el) ? { column: path, varies: "yes" } : {};   // the list shows one row
+  if (names.length < 2) {                                          // the list shows one row
+    if (!role) return { column: path };                            // a search by role would never come to it in another row
+    return /^(cell|gridcell)$/.test(role) && columnHead(el) ? { column: path, varies: "yes" } : {};
+  }
   if (role === "button") return { column: path };                  // its words may be the deed: only a number or a time is data
   const own = same(called(el)), said = new Set(names.map(same)), varies = !said.has(own) && said.size > 2 && said.size * 2 > names.length;
   return varies ? { column: path, varies: "yes" } : { column: path };

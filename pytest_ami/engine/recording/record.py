@@ -36,7 +36,7 @@ from pytest_ami.engine.effects.slugs import with_slugs
 from pytest_ami.engine.recording.evidence import loaded, of_row, templated, unmarked, with_words, without_choice
 from pytest_ami.engine.recording.field_effects import TICKS, begun, chosen_by_value, standing, with_field, written
 from pytest_ami.engine.recording.operations import caused, merge, stayed, where
-from pytest_ami.engine.recording.surroundings import around_deed
+from pytest_ami.engine.recording.surroundings import around_deed, in_form_of_record
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import DialogAnswer, Effects, Step, StepKind
@@ -166,6 +166,7 @@ def reduce(
             words, typed = standing(past, own), written(past, own)
             target = of_row(of_route(with_stated(step.target, *recorded, standing=words), ids))
             opened = any(one.target and one.effects.route and held_names(one.target, values) for one in steps)
+            opened = opened or in_form_of_record(step, steps, values)
             target = with_words(target, event.operation.fingerprint, words, typed)
             target = loaded(without_choice(unmarked(target, step.effects), step.effects))
             target = around_deed(target, step, past, values)

@@ -11,10 +11,15 @@ from urllib.parse import parse_qsl, urlsplit
 
 from pytest_ami.elements.commits import commits
 from pytest_ami.elements.contradictions.edited_texts import SEPARATOR
+from pytest_ami.elements.contradictions.sent_along import EXTENDING
 from pytest_ami.elements.contradictions.surroundings import SURROUNDINGS, with_surroundings
 from pytest_ami.elements.contradictions.texts_around import VIEW
+from pytest_ami.elements.contradictions.words import pairs, words_in
+from pytest_ami.elements.held_values import CHOICES, held_names
 from pytest_ami.elements.routes import ID
 from pytest_ami.instructions.parameters import names, templatize
+from pytest_ami.lexicon.dangerous_actions import dangerous_actions
+from pytest_ami.lexicon.units import EXTENT
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -47,6 +52,28 @@ def around_deed(
     before = [_named(one.fingerprint, values) for one in earlier if one.fingerprint]
     target = _without_chosen_view(target, {one.text for one in earlier})
     return with_surroundings(target, before, standing, lasting=bool(step.sent) or commits(step))
+
+
+_DIALOG = "dialog|"
+_FIELDS = ("textbox|", "spinbutton|")
+
+
+def in_form_of_record(step: Step, steps: Sequence[Step], values: Mapping[str, str]) -> bool:
+    """Return whether a step presses a button in a dialog in which the record of a value is edited.
+
+    Such a dialog came with a press on the record, and brought fields. A choice in a dialog that
+    asks about a deed belongs to the deed. So does a choice that says how far the deed reaches.
+    """
+    target = step.target
+    dialogs = {one for one in target.scope if one.startswith(_DIALOG)} if target else set()
+    if target is None or not dialogs or dangerous_actions(" ".join((target.name, *dialogs))):
+        return False
+    reach = set(words_in(" ".join(pairs(target.details.get(CHOICES, ""))))) & (EXTENDING | EXTENT)
+    opener = next((one for one in reversed(steps) if dialogs & {*one.effects.notices}), None)
+    if reach or opener is None or opener.target is None or not held_names(opener.target, values):
+        return False
+    fields = any(key.startswith(_FIELDS) for key in opener.effects.appeared)
+    return fields and not dangerous_actions(f"{opener.target.name} {opener.target.text}")
 
 
 def _without_chosen_view(target: Fingerprint, pressed: Collection[str]) -> Fingerprint:
