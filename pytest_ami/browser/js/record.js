@@ -230,6 +230,15 @@ function manner(event, el) {
   return words.join(" ");
 }
 
+// Playwright stops all events of a press that would hit another element than it was meant for, and presses again: nothing
+// but the window hears of the first press.
+function kept(event) {
+  const reached = { yes: event.currentTarget !== window };        // a closed root is told after the document
+  listen(document, event.type, (one) => { if (one === event) reached.yes = true; }, { capture: true, once: true, passive: true });
+  return reached;
+}
+const stoppedAtOnce = (down) => down.event.isTrusted && down.event.defaultPrevented && !down.reached.yes;
+
 const LISTENERS = {
   pointerdown(event) {
     const hit = realTarget(event);
@@ -240,13 +249,20 @@ const LISTENERS = {
     if (recorder.focused?.el !== (field || el)) settleFocus(el);             // a list may close before the click comes
     if (!recorder.scrolled?.wheel) settleScroll(el);
     noteOffsets(el);
-    recorder.down = { ...pressed(el, event, hovered), hit };
+    recorder.down = { ...pressed(el, event, hovered), hit, event, reached: kept(event) };
     noteBox(hit);
     if (field) noteFocus(field, field === el ? recorder.down : pressed(field, event));
   },
   pointerup(event) {
     const down = recorder.down;
+    recorder.stopped = null;
     if (!down) return;
+    if (stoppedAtOnce(down)) {
+      recorder.down = null;
+      recorder.stopped = down;
+      if (recorder.focused?.at >= down.at) recorder.focused = null;
+      return;
+    }
     const far = Math.hypot(event.clientX - down.x, event.clientY - down.y) > FAR;
     if (!down.el.isConnected || (event.isTrusted && !far && replaced(down))) {   // removed between mouse-down and mouse-up: no click event follows
       recorder.down = null;
@@ -272,6 +288,12 @@ const LISTENERS = {
   scroll: noteScroll,
   click(event) {
     const hit = realTarget(event), now = clock();
+    if (recorder.stopped && event.isTrusted) {
+      const down = recorder.stopped, reached = kept(event);
+      recorder.stopped = null;
+      after(0, guarded(() => { if (hit && (reached.yes || !event.defaultPrevented)) told("click", down.el, { print: down.print, before: down.before, openers: down.openers }); }));
+      return;
+    }
     if (!hit) return;
     registry.opening = opensTab(hit) ? event : null;
     let el = actor(hit);
