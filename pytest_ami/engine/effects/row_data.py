@@ -13,6 +13,8 @@ Rules of this module:
   sight may take any row away.
 * A row that a step rewrote is known by the value that names it and by the cells that are new in it (``RECORD``): its
   other cells are data of the record. If nobody knows which words are one cell, they must follow each other in the row.
+* If the row that was acted on goes, the next one moves up under the pointer and may show its controls: they are its own
+  data. They are called as those that went, with another value.
 * A number that is all of a cell is looked for as a text: digits do not count in the names of controls.
 * A control whose text the run does not know is left out. A message is not: without its text, no step is confirmed.
 * A row whose last result was "Failed" makes no message of success of this word.
@@ -60,6 +62,8 @@ TELLING = 3
 
 LONG = 60
 """The fewest characters of a button whose name is the text of many cells."""
+
+_WORD = re.compile(r"[^\W\d_]{2}")
 
 CLICKS = (StepKind.CLICK, StepKind.DOUBLE_CLICK)
 
@@ -181,6 +185,26 @@ def without_strange_cells(steps: Sequence[Step]) -> tuple[Step, ...]:
         for cell in step.target.cells
     }
     return tuple(_without(step, _strange(step.effects, own)) if own else step for step in steps)
+
+
+def without_next_row(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Return recorded steps; the controls of the row that took the place of the row acted on are no effect.
+
+    Args:
+        steps: The steps in order, with ``{{name}}``.
+    """
+    return tuple(_without_next_row(step) for step in steps)
+
+
+def _without_next_row(step: Step) -> Step:
+    if step.target is None or not names(step.target.context) or step.effects.route:
+        return step
+    went = [key for key in step.effects.vanished if names(key) and _WORD.search(HOLE.sub("", key.partition("|")[2]))]
+    alike = [re.compile("(.+)".join(map(re.escape, re.split(HOLE.pattern, key)[:: HOLE.groups + 1]))) for key in went]
+    came = step.effects.appeared
+    others = {key for key in came if not names(key) and any(one.fullmatch(key) for one in alike)}
+    kept = tuple(key for key in came if key not in others)
+    return replace(step, effects=replace(step.effects, appeared=kept)) if others else step
 
 
 def with_rewritten_rows(steps: Sequence[Step]) -> tuple[Step, ...]:

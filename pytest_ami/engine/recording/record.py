@@ -29,12 +29,21 @@ from pytest_ami.engine.effects.row_data import (
     with_rewritten_rows,
     with_row,
     without_chosen,
+    without_next_row,
     without_other_rows,
     without_strange_cells,
 )
 from pytest_ami.engine.effects.slugs import with_slugs
 from pytest_ami.engine.recording.evidence import loaded, of_row, templated, unmarked, with_words, without_choice
-from pytest_ami.engine.recording.field_effects import TICKS, begun, chosen_by_value, standing, with_field, written
+from pytest_ami.engine.recording.field_effects import (
+    TICKS,
+    begun,
+    chosen_by_value,
+    edited_cell,
+    standing,
+    with_field,
+    written,
+)
 from pytest_ami.engine.recording.operations import caused, merge, stayed, where
 from pytest_ami.engine.recording.surroundings import around_deed, in_form_of_record
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
@@ -164,7 +173,8 @@ def reduce(
             drop = of_row(of_route(step.drop, ids)) if step.drop else None
             past, own = [one.operation for one in events[: i + 1]], unlike_names(values)
             words, typed = standing(past, own), written(past, own)
-            target = of_row(of_route(with_stated(step.target, *recorded, standing=words), ids))
+            cell = edited_cell(step.target, later)
+            target = of_row(of_route(with_stated(cell, *recorded, standing=words), ids))
             opened = any(one.target and one.effects.route and held_names(one.target, values) for one in steps)
             opened = opened or in_form_of_record(step, steps, values)
             target = with_words(target, event.operation.fingerprint, words, typed)
@@ -178,7 +188,7 @@ def reduce(
         if _on_nothing(step):
             continue
         steps.append(step)
-    return without_strange_cells(without_chosen(without_other_rows(with_rewritten_rows(steps))))
+    return without_strange_cells(without_chosen(without_other_rows(with_rewritten_rows(without_next_row(steps)))))
 
 
 def _state_after(events: Sequence[_Event], i: int, final: PageState) -> PageState:
