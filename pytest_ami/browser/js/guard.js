@@ -31,7 +31,16 @@ const ROW_CONTROL = /^(button|link|checkbox|radio|switch|menuitem)$/;
 const holdsLike = (box, role, name, icon) => [...box.querySelectorAll(ACTIVE)].slice(0, 12).some((one) => roleOf(one) === role && withoutCount(one, nameOf(one, role)) === name && (name || iconOf(one, name) === icon));
 const NUMBER = /^[^\p{L}\d]{0,3}\d+[^\p{L}\d]{0,3}$/u;
 const numberedLike = (box, el, role) => [...box.querySelectorAll(el.localName)].filter((one) => one.className === el.className && NUMBER.test(nameOf(one, role))).slice(0, 2).length === 1;
+// A shape of a drawing belongs to the nearest group that shows a text, among groups of its kind that show texts.
+const FIGURES = "svg g";
+function figureOf(el) {
+  let group = el.closest(FIGURES);
+  while (group && !contentName(group)) group = parentOf(group)?.closest(FIGURES);
+  const others = group && group !== el ? [...group.parentElement.children].filter((other) => sameKind(group, other)).slice(0, 40) : [];
+  return others.some((other) => contentName(other)) ? group : null;
+}
 const plainRow = remembered((el) => {
+  if (el.ownerSVGElement) return figureOf(el);
   const role = roleOf(el), name = withoutCount(el, nameOf(el, role)), icon = name ? "" : iconOf(el, name), own = fold(el.textContent), number = NUMBER.test(name);
   for (let up = parentOf(el), n = 0; ROW_CONTROL.test(role) && up && n < 10 && !up.matches("body,main,form,nav"); up = parentOf(up), n += 1) {
     if (crowded(up)) return null;

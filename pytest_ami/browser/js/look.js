@@ -44,9 +44,11 @@ function adoptRoot(root) {
 }
 function adoptOpenRoots() { for (const el of document.querySelectorAll("*")) if (el.shadowRoot) adoptRoot(el.shadowRoot); }
 
+// The names of shapes stand in a name space of their own.
+const ofShapes = (path) => path.replace(/([a-z][\w-]*)\[(\d+)\]/gi, "*[local-name()='$1'][$2]");
 function byXPath(path, root = document) {
   try {
-    const found = document.evaluate(path, root, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null);
+    const found = document.evaluate(root.ownerSVGElement ? ofShapes(path) : path, root, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null);
     return Array.from({ length: Math.min(found.snapshotLength, 8) }, (_, i) => found.snapshotItem(i)).filter((n) => n.nodeType === 1);
   } catch { return []; }
 }
@@ -131,7 +133,7 @@ const written = (text, want) => { const folded = fold(text).toLowerCase(); retur
 const holdsNow = (el, want, name) => written(`${name} ${contextOf(el)}`, want);
 function widen(want, found) {
   const name = same(want.name), label = same(want.label);
-  if (want.column && want.holds?.length) for (const row of matching(ROW)) {
+  if (want.column && want.holds?.length) for (const row of matching(want.ancestors?.includes("svg") ? `${ROW},${FIGURES}` : ROW)) {
     if (found.size <= 40 && want.holds.every((part) => same(contentName(row)).includes(same(part)))) byXPath(want.column, row).forEach((el) => found.add(el));
   }
   for (const el of matching(ACTIVE)) {
