@@ -120,8 +120,15 @@ def stands(target: Fingerprint, seen: Fingerprint, *, held: bool = False, rivals
         or not known
         or _at_home(target, seen)
         or _same_list(target, seen)
-        or (rivals == 1 and _alone(target, seen))
+        or (rivals == 1 and (_alone(target, seen) or _in_its_dialog(target, seen)))
     )
+
+
+def _in_its_dialog(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether the only element of a name stands at its path in the dialog of its title; the rest was entered."""
+    titled = bool(target.name) and any(dialogs(target))
+    make = [(one.tag, set(one.classes), one.absolute_xpath, one.ancestors, one.scope) for one in (target, seen)]
+    return titled and target.counts.get("name") == 1 and make[0] == make[1]
 
 
 def _alone(target: Fingerprint, seen: Fingerprint) -> bool:
