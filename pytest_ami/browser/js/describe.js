@@ -334,14 +334,15 @@ function columnHead(el) {
   }
   return cut(found.slice(0, 3).join(" | "), 120);
 }
-// A grid of days: the column in which the first day of the month of a day would stand, the same for all its days.
+// A grid of days: the column in which the first day of the month of a day would stand, the same for all its days. Another
+// day of the same week, or one a week away, shows that the numbers are days.
 function firstDay(el, name) {
   const row = /^\d{1,2}$/.test(name) ? tableRow(el) : null;
   if (!row || !/^[78]$/.test(headsOf(el).split(" | ").length)) return "";
-  const cells = spansOf(row), [, mine] = cells.find(([one]) => one === el || one.contains(el)) || [], day = Number(name);
-  const others = cells.filter(([one, at]) => at !== mine && /^\d{1,2}$/.test(fold(one.textContent)));
-  if (mine === undefined || (others.length && !others.some(([one, at]) => Number(fold(one.textContent)) - at === day - mine))) return "";
-  return String((mine - day + 36) % 7);
+  const [, mine] = spansOf(row).find(([one]) => one === el || one.contains(el)) || [], number = (one) => (/^\d{1,2}$/.test(fold(one.textContent)) ? Number(fold(one.textContent)) : NaN);
+  const weeks = [[row.previousElementSibling, -7], [row, 0], [row.nextElementSibling, 7]].filter(([one]) => one);
+  const fits = weeks.some(([week, away]) => spansOf(week).some(([one, at]) => (away || at !== mine) && number(one) - at === Number(name) - mine + away));
+  return mine !== undefined && fits ? String((mine - Number(name) + 36) % 7) : "";
 }
 // The view that a page shows: its chosen tab, its place in the navigation. A date, a number or a record is none.
 const CHOSEN = "[role=tab][aria-selected=true],[aria-current]:not([aria-current=false]):not([aria-current=date]),[role=tab].active,.nav-tabs .active,.tabs .active,[role=radio][aria-checked=true],[role=group] [aria-pressed=true],[class*=toggle] .active,[class*=toggle] .selected,[class*=segment] .active,[class*=segment] .selected";

@@ -121,8 +121,8 @@ function anotherRecord(was, now) {
 }
 const turnedOver = (el) => (regions.get(el) || []).some(([at, was]) => was && at.isConnected && anotherRecord(was, textOf(at)));
 
-// An element that is pressed without further checks must not have left its place since the look. One that is raised a
-// little under the pointer has not.
+// If an element is pressed without further checks, it must not have left its place since the look. To be raised a little
+// under the pointer is no such move.
 const GLIDE = 8;
 const standingAt = (el) => { const box = el.getBoundingClientRect(); return [box.x, box.y, box.width, box.height]; };
 const glides = (el, was) => standingAt(el).some((now, at) => Math.abs(now - was[at]) > Math.min(GLIDE, was[2 + (at % 2)] / 4));

@@ -302,8 +302,8 @@ function pathTo(el) {
   const path = absoluteXPath(el), found = byXPath(path);
   return found.length === 1 && found[0] === el ? `xpath=${path}` : "";
 }
-// Whether an element stands still in full view, with nothing over its middle: if the page has not changed for two frames, it
-// may be pressed without further checks. What lies over a frame is not known in the frame.
+// An element that stands still in full view, with nothing over its middle, may be pressed without further checks, if the
+// page has not changed for two frames. A frame does not know the things that lie over it.
 const FRAMES = 34;                                                                              // milliseconds
 const animated = (el) => document.getAnimations().some((a) => a.playState === "running" && Number.isFinite(a.effect?.getComputedTiming().endTime) && holds(a.effect.target, el));
 function standsStill(el) {
