@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.support.by_day import leave_to_the_night
+from tests.support.deeds import Application, Desk
 from tests.support.lab import MAIL, Lab, taught_once
 
 
@@ -36,6 +38,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def lab(tmp_path: Path) -> Lab:
     """Attempts with a store of their own."""
     return Lab(tmp_path / ".ami")
+
+
+@pytest.fixture
+def desk(page: Any, lab: Lab) -> Iterator[Desk]:
+    """A page at which a flow is learned and replayed, and the application that notes its deeds."""
+    with Application() as application:
+        yield Desk(page, lab, application)
 
 
 @pytest.fixture(scope="session")

@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from pytest_ami.model.outcome import Outcome
-from tests.support.deeds import Application, Desk
+from tests.support.deeds import Desk
+from tests.support.suggestions import SUGGESTS
 
 pytestmark = pytest.mark.slow
 
 NAMES = ("Anna Lena", "Anna Lovis", "Bert Claes", "Chen Wei")
 PAGE = f"""<main><h1>Booking</h1><label>Member <input></label><div class=menu></div>
 <button onclick="post('/book', {{member: chosen}})">Book</button></main><script>
-const names = {list(NAMES)!r}, field = $("input"), menu = $(".menu");
+const names = {list(NAMES)!r};
 let chosen = "";
-field.oninput = () => {{
-  menu.replaceChildren(...names.filter((one) => field.value && one.startsWith(field.value)).map((one) => {{
-    const entry = document.createElement("div");
-    entry.textContent = one;
-    entry.onclick = () => {{ chosen = field.value = one; menu.replaceChildren(); }};
-    return entry;
-  }}));
-}};
-</script>"""
-
-
-@pytest.fixture
-def desk(page: Any, lab: Any) -> Iterator[Desk]:
-    with Application() as application:
-        yield Desk(page, lab, application)
+{SUGGESTS}</script>"""
 
 
 def book(page: Any, member: str) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from pytest_ami.model.outcome import Outcome
-from tests.support.deeds import Application, Desk
+from tests.support.deeds import Desk
+from tests.support.suggestions import SUGGESTS
 
 pytestmark = pytest.mark.slow
 
@@ -20,26 +20,12 @@ PAGE = f"""<style>.panel {{ position: absolute; top: 60px; left: 0 }} .closed {{
 <div class="panel" id=members><div class=grid>{"".join(f"<div><div>{name}</div></div>" for name in NAMES)}</div></div>
 <div class="panel closed" id=booking><label>Member <input></label><div class=menu></div>
 <button onclick="post('/book', {{member: chosen}})">Book</button></div><script>
-const names = {list(NAMES[:-1])!r}, field = $("input"), menu = $(".menu");
+const names = {list(NAMES[:-1])!r};
 let chosen = names[0];
 const turn = (at) => document.querySelectorAll(".panel").forEach((one, n) => one.classList.toggle("closed", n !== at));
-field.oninput = () => {{
-  menu.replaceChildren(...names.filter((one) => field.value && one.startsWith(field.value)).map((one) => {{
-    const entry = document.createElement("div");
-    entry.textContent = one;
-    entry.onclick = () => {{ chosen = field.value = one; menu.replaceChildren(); }};
-    return entry;
-  }}));
-}};
-</script>"""
+{SUGGESTS}</script>"""
 SUNK = "opacity: 0; visibility: hidden"
 SHADOW = "const host = $('#members'), part = host.firstChild; host.attachShadow({mode: 'open'}).append(part); part.style.visibility = 'visible';"
-
-
-@pytest.fixture
-def desk(page: Any, lab: Any) -> Iterator[Desk]:
-    with Application() as application:
-        yield Desk(page, lab, application)
 
 
 def book(page: Any, member: str) -> None:

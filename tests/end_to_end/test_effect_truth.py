@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from pytest_ami.model.errors import FlowError
 from pytest_ami.model.outcome import Outcome
-from tests.support.deeds import Answer, Application, Desk, press
-from tests.support.lab import Lab
+from tests.support.deeds import Answer, Desk, press
 
 PAY = """<h1>Pay</h1><form onsubmit="event.preventDefault(); post('/pay', {amount: $('#a').value}).then(() => say(SAYS))">
 <label>Amount <input id=a></label><button>Pay</button></form><div role=status></div>"""
-
-
-@pytest.fixture
-def desk(page: Any, lab: Lab) -> Iterator[Desk]:
-    with Application() as application:
-        yield Desk(page, lab, application)
 
 
 def pay(says: str) -> str:

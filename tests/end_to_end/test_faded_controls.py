@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from pytest_ami.model.outcome import Outcome
-from tests.support.deeds import Application, Desk
+from tests.support.deeds import Desk
 
 pytestmark = pytest.mark.slow
 
@@ -30,12 +29,6 @@ LETS_THROUGH = (
     ".card .tools { opacity: 0; pointer-events: none } .card:hover .tools { opacity: 1; pointer-events: auto }"
 )
 HIDES = ".card button { opacity: 0; visibility: hidden } .card:hover button { opacity: 1; visibility: visible }"
-
-
-@pytest.fixture
-def desk(page: Any, lab: Any) -> Iterator[Desk]:
-    with Application() as application:
-        yield Desk(page, lab, application)
 
 
 def archive(page: Any, name: str) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from pytest_ami.model.outcome import Outcome
-from tests.support.deeds import Application, Desk, Served
+from tests.support.deeds import Desk, Served
 
 pytestmark = pytest.mark.slow
 
@@ -22,12 +21,6 @@ def grid(tags: dict[str, int]) -> dict[str, Served]:
     head = "<tr><th colspan=4>Existing tags</th></tr>"
     found: dict[str, Served] = {f"/tag{number}": page.format(name, name) for name, number in tags.items()}
     return {"/": f"<main><h1>Tags</h1><table>{head}{rows}</table></main>", **found}
-
-
-@pytest.fixture
-def desk(page: Any, lab: Any) -> Iterator[Desk]:
-    with Application() as application:
-        yield Desk(page, lab, application)
 
 
 def retire(page: Any, tag: str) -> None:

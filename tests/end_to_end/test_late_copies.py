@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from pytest_ami.model.outcome import Outcome
-from tests.support.deeds import Application, Desk
+from tests.support.deeds import Desk
 
 pytestmark = pytest.mark.slow
 
@@ -42,12 +42,6 @@ def minutes(form: str = "html", *, when: str = LATE.format(ms=900), held: str = 
     """Return the page."""
     hidden, written = FORMS[form]
     return PAGE.format(hidden=hidden, written=written, when=when, held=held)
-
-
-@pytest.fixture
-def desk(page: Any, lab: Any) -> Iterator[Desk]:
-    with Application() as application:
-        yield Desk(page, lab, application)
 
 
 def file(page: Any, text: str) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from pytest_ami.model.outcome import Outcome
-from tests.support.deeds import Answer, Application, Desk, Served
+from tests.support.deeds import Answer, Desk, Served
 
 pytestmark = pytest.mark.slow
 
@@ -42,12 +41,6 @@ def tickets(
     times = {"button": int(1000 * button), "result": int(1000 * result)}
     page = PAGE.format(arrive=WAYS[way], label=label, held=held, **times)
     return {"/": page, "/ready": Answer({"ready": False})}
-
-
-@pytest.fixture
-def desk(page: Any, lab: Any) -> Iterator[Desk]:
-    with Application() as application:
-        yield Desk(page, lab, application)
 
 
 def book(page: Any, who: str) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from pytest_ami.model.outcome import Outcome
-from tests.support.deeds import Application, Desk
+from tests.support.deeds import Desk
 
 pytestmark = pytest.mark.slow
 
@@ -44,12 +43,6 @@ document.querySelectorAll("[role=option]").forEach((one) => one.onclick = () => 
 });
 </script>"""
 """A list in which a press chooses an option, and takes a chosen one back."""
-
-
-@pytest.fixture
-def desk(page: Any, lab: Any) -> Iterator[Desk]:
-    with Application() as application:
-        yield Desk(page, lab, application)
 
 
 def add(page: Any) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from pytest_ami.model.outcome import Outcome
-from tests.support.deeds import Application, Desk
+from tests.support.deeds import Desk
 
 pytestmark = pytest.mark.slow
 
@@ -26,12 +25,6 @@ for (const name of ["Anna", "Bert", "Chen"]) {
   box.append(entry);
 }
 </script>"""
-
-
-@pytest.fixture
-def desk(page: Any, lab: Any) -> Iterator[Desk]:
-    with Application() as application:
-        yield Desk(page, lab, application)
 
 
 def greet(page: Any, name: str) -> None:

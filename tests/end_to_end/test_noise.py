@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 
 from pytest_ami.model.outcome import Outcome
-from tests.support.deeds import Application, Desk
-from tests.support.lab import Lab
+from tests.support.deeds import Desk
 from tests.support.noise.kinds import KINDS
 from tests.support.noise.shop import CALM, Noise, expected, place_order, shop
 
 BY_DAY = ("skeleton", "long polling", "another message", "random ids")
-
-
-@pytest.fixture
-def desk(page: Any, lab: Lab) -> Iterator[Desk]:
-    with Application() as application:
-        yield Desk(page, lab, application)
 
 
 def test_there_are_enough_kinds() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from pytest_ami.model.outcome import Outcome
-from tests.support.deeds import Answer, Application, Desk, Served
+from tests.support.deeds import Answer, Desk, Served
 
 pytestmark = pytest.mark.slow
 
@@ -18,12 +18,6 @@ LIST = (
     + "".join(f"<tr><td>{number}<td><a href=/part{number}>{name}</a></tr>" for name, number in PARTS.items())
     + "</table></main>"
 )
-
-
-@pytest.fixture
-def desk(page: Any, lab: Any) -> Iterator[Desk]:
-    with Application() as application:
-        yield Desk(page, lab, application)
 
 
 def of_part(name: str, number: str, said: str = "") -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from pytest_ami.model.outcome import Outcome
-from tests.support.deeds import Application, Desk
+from tests.support.deeds import Desk
 
 pytestmark = pytest.mark.slow
 
@@ -19,12 +18,6 @@ $("#entry").onpointerdown = () => $("#entry").remove();
 for (const one of ["#one", "#two"]) $(one).onclick = () => { event = $(one).textContent; };
 $("#book").onclick = () => post("/book", {event});
 </script>"""
-
-
-@pytest.fixture
-def desk(page: Any, lab: Any) -> Iterator[Desk]:
-    with Application() as application:
-        yield Desk(page, lab, application)
 
 
 def book(page: Any, event: str) -> None:

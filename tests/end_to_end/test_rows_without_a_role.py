@@ -5,13 +5,12 @@ Many rows that differ by a number only are no reason to look at the first ones, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from pytest_ami.model.outcome import Outcome
-from tests.support.deeds import Application, Desk
+from tests.support.deeds import Desk
 
 pytestmark = pytest.mark.slow
 
@@ -26,12 +25,6 @@ for (let n = 1; n <= @COUNT@; n += 1) {
   $("#rows").append(row);
 }
 </script>"""
-
-
-@pytest.fixture
-def desk(page: Any, lab: Any) -> Iterator[Desk]:
-    with Application() as application:
-        yield Desk(page, lab, application)
 
 
 def collect(page: Any, parcel: str) -> None:

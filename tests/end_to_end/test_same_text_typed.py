@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from pytest_ami.model.outcome import Outcome
-from tests.support.deeds import Application, Desk
+from tests.support.deeds import Desk
 
 pytestmark = pytest.mark.slow
 
 PAGE = """<main><h1>Order</h1><label>Item <input id=item></label><label>Year <input id=year value=2026></label>
 <button onclick="post('/order', {item: $('#item').value, year: $('#year').value}).then(() => say('Order sent'))">Order</button>
 <p role=status></p></main>"""
-
-
-@pytest.fixture
-def desk(page: Any, lab: Any) -> Iterator[Desk]:
-    with Application() as application:
-        yield Desk(page, lab, application)
 
 
 def fills(field: Any, text: str) -> None:

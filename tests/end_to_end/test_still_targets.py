@@ -12,6 +12,7 @@ from pytest_ami.browser.session import ContextSession
 from pytest_ami.model import command as c
 from pytest_ami.model.look import ElementQuery
 
+HOME = c.FrameAddress()
 PAY = ElementQuery(kind="click", tag="button", role="button", name="Pay")
 COUNTS = """<script>window.seen = [];
 for (const type of ['pointerdown', 'click']) document.addEventListener(type, (event) => seen.push(`${type} ${event.target.id}`));
@@ -28,16 +29,21 @@ def session(page: Any) -> Iterator[ContextSession]:
     made.close()
 
 
-def pressed(session: ContextSession, meanwhile: str = "() => 0", query: ElementQuery = PAY) -> tuple[bool, c.Acted]:
+def pressed(
+    session: ContextSession,
+    meanwhile: str = "() => 0",
+    query: ElementQuery = PAY,
+    place: c.FrameAddress = HOME,
+) -> tuple[bool, c.Acted]:
     """Look, let the page change, and press; return whether the target stood still at the look, and the result."""
 
     def program() -> c.Program[tuple[bool, c.Acted]]:
-        yield c.Look(target=query, slice=0)
+        yield c.Look(place=place, target=query, slice=0)
         session.home.wait_for_timeout(60)  # the page rests for more than two frames
-        yield c.Look(target=query)
+        yield c.Look(place=place, target=query)
         still = session.still
         session.home.evaluate(meanwhile)
-        return still, (yield c.Click(timeout=5_000))
+        return still, (yield c.Click(place=place, timeout=5_000))
 
     return SyncDriver(session).run(program())
 
@@ -94,51 +100,39 @@ def test_what_does_not_is_pressed_with_all_checks(page: Any, session: ContextSes
     assert seen(page) == ONCE
 
 
-def test_one_that_glides_away_after_the_look_is_pressed_where_it_comes_to_rest(
-    page: Any, session: ContextSession
+GLIDES = f"""async () => {{
+    let n = 0;
+    const step = () => {{ n += 1; document.querySelector('#pay').style.left = `${{20 + 12 * n}}px`; if (n < 25) requestAnimationFrame(step); }};
+    requestAnimationFrame(step);
+    {FRAMES}
+}}"""
+IS_COVERED = """() => {
+    const cover = Object.assign(document.createElement('div'), { id: 'cover' });
+    cover.style = 'position: fixed; inset: 0';
+    document.body.append(cover);
+    setTimeout(() => cover.remove(), 400);
+}"""
+IS_HIDDEN = """() => {
+    document.querySelector('#pay').hidden = true;
+    setTimeout(() => { document.querySelector('#pay').hidden = false; }, 400);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "left"),
+    [(GLIDES, "320px"), (IS_COVERED, "20px"), (IS_HIDDEN, "20px")],
+    ids=["glides", "covered", "hidden"],
+)
+def test_one_that_is_disturbed_after_the_look_is_pressed_when_that_is_over(
+    page: Any, session: ContextSession, meanwhile: str, left: str
 ) -> None:
     page.set_content(f"<button id=pay style='position: fixed; left: 20px; top: 20px'>Pay</button>{COUNTS}")
-    glide = f"""async () => {{
-        const button = document.querySelector('#pay');
-        let n = 0;
-        const step = () => {{ n += 1; button.style.left = `${{20 + 12 * n}}px`; if (n < 25) requestAnimationFrame(step); }};
-        requestAnimationFrame(step);
-        {FRAMES}
-    }}"""
 
-    still, acted = pressed(session, glide)
+    still, acted = pressed(session, meanwhile)
 
     assert (still, acted.ok) == (True, True)
     assert seen(page) == ONCE
-    assert page.evaluate("document.querySelector('#pay').style.left") == "320px"
-
-
-def test_a_cover_that_comes_after_the_look_gets_no_event(page: Any, session: ContextSession) -> None:
-    page.set_content(f"<button id=pay>Pay</button>{COUNTS}")
-    cover = """() => {
-        const cover = Object.assign(document.createElement('div'), { id: 'cover' });
-        cover.style = 'position: fixed; inset: 0';
-        document.body.append(cover);
-        setTimeout(() => cover.remove(), 400);
-    }"""
-
-    still, acted = pressed(session, cover)
-
-    assert (still, acted.ok) == (True, True)
-    assert seen(page) == ONCE
-
-
-def test_one_that_is_hidden_for_a_moment_after_the_look_is_waited_for(page: Any, session: ContextSession) -> None:
-    page.set_content(f"<button id=pay>Pay</button>{COUNTS}")
-    hide = """() => {
-        document.querySelector('#pay').hidden = true;
-        setTimeout(() => { document.querySelector('#pay').hidden = false; }, 400);
-    }"""
-
-    still, acted = pressed(session, hide)
-
-    assert (still, acted.ok) == (True, True)
-    assert seen(page) == ONCE
+    assert page.evaluate("document.querySelector('#pay').style.left") == left
 
 
 def test_what_is_drawn_anew_after_the_look_gets_no_event(page: Any, session: ContextSession) -> None:
@@ -154,13 +148,8 @@ def test_what_is_drawn_anew_after_the_look_gets_no_event(page: Any, session: Con
 def test_in_a_frame_the_page_may_lie_over_it(page: Any, session: ContextSession) -> None:
     page.set_content("<iframe name=till srcdoc='<button id=pay>Pay</button>'></iframe>")
     page.frame_locator("iframe").get_by_role("button").wait_for()
-    place = c.FrameAddress(frame=("till",))
 
-    def program() -> c.Program[tuple[bool, c.Acted]]:
-        yield c.Look(place=place, target=PAY)
-        return session.still, (yield c.Click(place=place))
-
-    still, acted = SyncDriver(session).run(program())
+    still, acted = pressed(session, place=c.FrameAddress(frame=("till",)))
 
     assert (still, acted.ok) == (False, True)
 
