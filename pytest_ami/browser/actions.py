@@ -156,7 +156,7 @@ AT_ONCE = acting(partial(_click, force=True))
 
 
 def click(session: ContextSession, command: c.Click) -> Calls:
-    """Click. If the look saw the element stand still in full view, omit Playwright's checks: they take two frames.
+    """Click. If the look saw the element stand still in view, omit Playwright's checks: they take two frames.
 
     A page that changed within the last two frames may just be coming to life, and would lose such a click.
 

@@ -1,4 +1,4 @@
-"""A target that stands still in full view is pressed at once; any other one is pressed with all checks of Playwright."""
+"""A target that stands still in view is pressed at once; any other one is pressed with all checks of Playwright."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import ContextSession
 from pytest_ami.model import command as c
 from pytest_ami.model.look import ElementQuery
+from pytest_ami.model.outcome import Cause
 
 HOME = c.FrameAddress()
 PAY = ElementQuery(kind="click", tag="button", role="button", name="Pay")
@@ -114,13 +115,13 @@ IS_COVERED = """() => {
 }"""
 IS_HIDDEN = """() => {
     document.querySelector('#pay').hidden = true;
-    setTimeout(() => { document.querySelector('#pay').hidden = false; }, 400);
+    setTimeout(() => { document.querySelector('#pay').hidden = false; document.querySelector('#pay').style.left = '220px'; }, 400);
 }"""
 
 
 @pytest.mark.parametrize(
     ("meanwhile", "left"),
-    [(GLIDES, "320px"), (IS_COVERED, "20px"), (IS_HIDDEN, "20px")],
+    [(GLIDES, "320px"), (IS_COVERED, "20px"), (IS_HIDDEN, "220px")],
     ids=["glides", "covered", "hidden"],
 )
 def test_one_that_is_disturbed_after_the_look_is_pressed_when_that_is_over(
@@ -142,6 +143,19 @@ def test_what_is_drawn_anew_after_the_look_gets_no_event(page: Any, session: Con
     still, acted = pressed(session, anew)
 
     assert (still, acted.ok, acted.withheld) == (True, False, True)
+    assert seen(page) == []
+
+
+def test_one_that_is_drawn_anew_while_it_is_hidden_is_looked_for_again(page: Any, session: ContextSession) -> None:
+    page.set_content(f"<main><button>Pay</button></main>{COUNTS}")
+    anew = """() => {
+        document.querySelector('button').hidden = true;
+        setTimeout(() => { document.querySelector('main').innerHTML = '<button hidden>Pay</button>'; }, 400);
+    }"""
+
+    still, acted = pressed(session, anew)
+
+    assert (still, acted.ok, acted.cause) == (True, False, Cause.MOVED)
     assert seen(page) == []
 
 

@@ -302,14 +302,13 @@ function pathTo(el) {
   const path = absoluteXPath(el), found = byXPath(path);
   return found.length === 1 && found[0] === el ? `xpath=${path}` : "";
 }
-// An element that stands still in full view, with nothing over its middle, may be pressed without further checks, if the
-// page has not changed for two frames. A frame does not know the things that lie over it.
+// An element that stands still, with nothing over its middle, may be pressed without further checks, if the page has not
+// changed for two frames. A frame does not know the things that lie over it.
 const FRAMES = 34;                                                                              // milliseconds
 const animated = (el) => document.getAnimations().some((a) => a.playState === "running" && Number.isFinite(a.effect?.getComputedTiming().endTime) && holds(a.effect.target, el));
 function standsStill(el) {
-  const box = el.getBoundingClientRect(), hit = inMiddle(el);
-  return window === window.top && el.getClientRects().length === 1 && box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight
-    && !!hit && holds(el, hit) && !animated(el);
+  const hit = inMiddle(el);
+  return window === window.top && el.getClientRects().length === 1 && !!hit && holds(el, hit) && !animated(el);
 }
 
 function rankedNow(target, kind) {
