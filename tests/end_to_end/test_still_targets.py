@@ -156,6 +156,7 @@ def test_one_that_is_drawn_anew_while_it_is_hidden_is_looked_for_again(page: Any
     still, acted = pressed(session, anew)
 
     assert (still, acted.ok, acted.cause) == (True, False, Cause.MOVED)
+    assert "Timeout" not in acted.detail
     assert seen(page) == []
 
 
