@@ -15,7 +15,7 @@ from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.elements.routes import normal_route
+from pytest_ami.elements.addresses.routes import normal_route
 from pytest_ami.engine.recording.annotations import HOLE, Annotations, Change
 from pytest_ami.engine.recording.manual import (
     ManualRecording,

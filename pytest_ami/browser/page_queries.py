@@ -13,7 +13,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.elements.routes import origin_of
+from pytest_ami.elements.addresses.routes import origin_of
 from pytest_ami.model import command as c
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.lesson import Element, Observation

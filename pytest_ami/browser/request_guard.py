@@ -19,7 +19,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
-from pytest_ami.elements.routes import origin_of
+from pytest_ami.elements.addresses.routes import origin_of
 from pytest_ami.engine.secrets.redaction import labels
 from pytest_ami.engine.teaching.action_policy import unpermitted_deed
 from pytest_ami.engine.teaching.origins import (

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from pytest_ami.elements.routes import origin_of
+from pytest_ami.elements.addresses.routes import origin_of
 from pytest_ami.engine.boundary.start_origin import Arrival, home_url, is_led, on_the_way
 from pytest_ami.model.command import Act, FrameAddress, Goto
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from pytest_ami.elements.routes import normal_route
+from pytest_ami.elements.addresses.routes import normal_route
 from pytest_ami.instructions.retrieval import Choice, select
 from pytest_ami.model.errors import AmiError, WorkflowAmbiguousError, WorkflowMissingError
 from pytest_ami.model.printable import of_printable

@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.model.outcome import Cause
 
+from .addresses.routes import ID
 from .candidates import EFFECT, NEEDED
 from .compare import APART, BESIDE, FIRMLY_PLACED, NEAR, PLACED, SAME_LABEL, enclosed, same_site
 from .name_match import adds_nothing, lasts, same_value
-from .routes import ID
 
 if TYPE_CHECKING:
     from .candidates import CandidateScore, Profile, Ranking

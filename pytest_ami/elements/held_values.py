@@ -28,9 +28,9 @@ from pytest_ami.lexicon.label_synonyms import plain
 from pytest_ami.lexicon.relative_times import is_age, remarked_otherwise, without_remarks
 from pytest_ami.model.fingerprint import all_texts, each_text
 
+from .addresses.routes import bound, normal_route, own_ids, with_route_ids
 from .name_match import in_another_version, lasts, other_case
 from .place import is_link_beside, is_link_of_grid
-from .routes import bound, normal_route, own_ids, with_route_ids
 from .text_keys import exact, fill, fold, spaced
 
 if TYPE_CHECKING:

@@ -26,10 +26,10 @@ from pytest_ami.lexicon.relative_times import is_age
 from pytest_ami.lexicon.text_normalization import is_state, verbs
 from pytest_ami.model.outcome import Cause
 
+from .addresses.routes import normal_route
 from .decide import Identity, Verdict
 from .held_values import PRESSED, held_values, holding
 from .name_match import lasts
-from .routes import normal_route
 from .text_keys import exact, fill
 
 if TYPE_CHECKING:

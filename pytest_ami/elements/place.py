@@ -17,13 +17,13 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.instructions.numbered_parts import same_kind
+from pytest_ami.elements.addresses.numbered_parts import same_kind
 from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.lexicon.relative_times import is_age, to_come
 
+from .addresses.routes import normal_route
 from .element import TEST_IDS
 from .name_match import commits, numbered, same_deed, same_name, sends_same_form
-from .routes import normal_route
 from .text_keys import exact, fold, spaced
 
 if TYPE_CHECKING:

@@ -33,10 +33,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
+from pytest_ami.elements.addresses.routes import route_ids
 from pytest_ami.elements.held_values import on_route
 from pytest_ami.elements.identity import Identity, Verdict, element_query, judge, recognise
 from pytest_ami.elements.place import emptied
-from pytest_ami.elements.routes import route_ids
 from pytest_ami.engine import dialogs, readiness
 from pytest_ami.engine.boundary.document_origins import check_links
 from pytest_ami.engine.effects import expectation as fx

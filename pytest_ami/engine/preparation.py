@@ -21,9 +21,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from pytest_ami.elements.addresses.routes import route_ids
 from pytest_ami.elements.commits import commits
 from pytest_ami.elements.identity import Identity, element_query
-from pytest_ami.elements.routes import route_ids
 from pytest_ami.engine.answers import AFTER, after_answers, answered
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.fields import COPY, ONCE, SUCCESSOR, replaced

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.routes import address
+from pytest_ami.elements.addresses.routes import address
 from pytest_ami.elements.text_keys import fold
 from pytest_ami.engine.effects.expectation import PASSING
 from pytest_ami.engine.effects.message_check import refusals

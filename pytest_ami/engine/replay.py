@@ -35,11 +35,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
+from pytest_ami.elements.addresses.routes import route_ids
 from pytest_ami.elements.commits import ACTIONS, adds
 from pytest_ami.elements.contradictions.facts import without_vacancy
 from pytest_ami.elements.held_values import of_route, on_route
 from pytest_ami.elements.identity import Identity, agreement
-from pytest_ami.elements.routes import route_ids
 from pytest_ami.engine import dialogs, readiness
 from pytest_ami.engine.actions import action, within
 from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocumentError, check_action, confined

@@ -14,8 +14,8 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from pytest_ami.elements.addresses.routes import normal_route
 from pytest_ami.elements.held_values import TICKED
-from pytest_ami.elements.routes import normal_route
 from pytest_ami.engine.boundary.flow_rules import violation
 from pytest_ami.engine.effects.slugs import spelled_names
 from pytest_ami.engine.recording.literal_lint import findings

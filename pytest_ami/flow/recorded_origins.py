@@ -15,7 +15,7 @@ import hashlib
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.routes import origin_of
+from pytest_ami.elements.addresses.routes import origin_of
 from pytest_ami.engine.boundary.document_origins import named_origins
 from pytest_ami.instructions.template import render
 from pytest_ami.store.journal import make_folder

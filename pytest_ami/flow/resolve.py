@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.routes import normal_route
+from pytest_ami.elements.addresses.routes import normal_route
 from pytest_ami.instructions.first_values import first_values, task_of
 from pytest_ami.instructions.parameters import check, extract
 from pytest_ami.model.errors import ConfigurationError, ParameterError, WorkflowAmbiguousError, WorkflowMissingError

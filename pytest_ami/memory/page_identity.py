@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import parse_qsl, quote, urlsplit
 
-from pytest_ami.elements.routes import normal_route
+from pytest_ami.elements.addresses.routes import normal_route
 from pytest_ami.model.memory import Visit, digest
 
 VIEWS = frozenset(

@@ -32,7 +32,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 from urllib.parse import urljoin, urlsplit
 
-from pytest_ami.elements.routes import address
+from pytest_ami.elements.addresses.routes import address
 from pytest_ami.elements.text_keys import fold
 from pytest_ami.engine.effects.message_check import TEXTS
 from pytest_ami.model import command as c

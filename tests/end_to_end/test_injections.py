@@ -14,7 +14,7 @@ import pytest
 
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import ContextSession
-from pytest_ami.elements.routes import origin_of
+from pytest_ami.elements.addresses.routes import origin_of
 from pytest_ami.model import command as c
 from tests.support.injections.harbour import Harbour
 from tests.support.injections.pages import PAGES, Injection

@@ -17,10 +17,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
+from pytest_ami.elements.addresses.routes import ID, normal_route, route_pattern
 from pytest_ami.elements.held_values import other_record
 from pytest_ami.elements.name_match import commits, lasts, same_name
 from pytest_ami.elements.place import MEANS_THE_SAME, strange_dialog
-from pytest_ami.elements.routes import ID, normal_route, route_pattern
 from pytest_ami.elements.text_keys import REORDERING, exact
 from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.finished import OUTSIDE, SET_APART, finished

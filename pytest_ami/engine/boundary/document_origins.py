@@ -21,8 +21,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urljoin
 
+from pytest_ami.elements.addresses.routes import address_problem, filled_url, origin_of
 from pytest_ami.elements.commits import ENTER
-from pytest_ami.elements.routes import address_problem, filled_url, origin_of
 from pytest_ami.elements.text_keys import exact, fill
 from pytest_ami.engine.readiness import rest, settled
 from pytest_ami.engine.secrets.fields import field_problem

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.elements.routes import address_problem
+from pytest_ami.elements.addresses.routes import address_problem
 from pytest_ami.engine.secrets.fields import field_problem
 from pytest_ami.engine.secrets.redaction import is_secret_name
 from pytest_ami.instructions.template import HOLE, names

@@ -21,11 +21,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
+from pytest_ami.elements.addresses.numbered_parts import has_numbered, made_from, opened, same_kind
+from pytest_ami.elements.addresses.routes import HOLE, OWN, bound, normal_route, route_pattern, with_route_ids
 from pytest_ami.elements.contradictions.sent_along import COMMANDS
 from pytest_ami.elements.held_values import held_names
-from pytest_ami.elements.routes import HOLE, OWN, bound, normal_route, route_pattern, with_route_ids
 from pytest_ami.elements.text_keys import fill
-from pytest_ami.instructions.numbered_parts import has_numbered, made_from, opened, same_kind
 
 if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint

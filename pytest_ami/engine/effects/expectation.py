@@ -22,7 +22,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.routes import address, normal_route, route_pattern
+from pytest_ami.elements.addresses.routes import address, normal_route, route_pattern
 from pytest_ami.elements.text_keys import fill, fold
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.file_names import file_name

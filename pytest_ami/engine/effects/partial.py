@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from pytest_ami.elements.routes import folded, normal_route
+from pytest_ami.elements.addresses.routes import folded, normal_route
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects.expectation import TELLING, came
 from pytest_ami.engine.effects.message_check import LONE_TEXT, SHOWN_TEXT, TEXTS, refusals

@@ -21,7 +21,7 @@ from secrets import token_bytes
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, quote
 
-from pytest_ami.elements.routes import address, normal_route, route_pattern
+from pytest_ami.elements.addresses.routes import address, normal_route, route_pattern
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.request_keys import of_other_records, same_key

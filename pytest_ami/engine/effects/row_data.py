@@ -29,7 +29,7 @@ from dataclasses import replace
 from itertools import accumulate, zip_longest
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.routes import OWN, bound, own_ids
+from pytest_ami.elements.addresses.routes import OWN, bound, own_ids
 from pytest_ami.elements.text_keys import fill, spaced
 from pytest_ami.engine.effects.message_check import RECORD, SHOWN_TEXT, STRONG
 from pytest_ami.engine.effects.message_text import refuses

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.routes import bound, own_ids, spelled, with_route_ids
+from pytest_ami.elements.addresses.routes import bound, own_ids, spelled, with_route_ids
 from pytest_ami.model.fingerprint import each_text
 
 if TYPE_CHECKING:

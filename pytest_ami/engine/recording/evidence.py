@@ -9,8 +9,8 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from pytest_ami.elements.addresses.routes import templated_url
 from pytest_ami.elements.namesakes import BESIDE, COLUMN, VARIES, data_of_row
-from pytest_ami.elements.routes import templated_url
 from pytest_ami.elements.text_keys import spaced
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.lexicon.dates import dated

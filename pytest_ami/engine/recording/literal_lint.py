@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.routes import ID
+from pytest_ami.elements.addresses.routes import ID
 from pytest_ami.instructions.parameters import names
 from pytest_ami.instructions.value_types import infer_type
 from pytest_ami.model.workflow import StepKind

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
+from pytest_ami.elements.addresses.routes import ID
 from pytest_ami.elements.commits import commits
 from pytest_ami.elements.contradictions.edited_texts import SEPARATOR
 from pytest_ami.elements.contradictions.sent_along import EXTENDING
@@ -16,7 +17,6 @@ from pytest_ami.elements.contradictions.surroundings import SURROUNDINGS, with_s
 from pytest_ami.elements.contradictions.texts_around import VIEW
 from pytest_ami.elements.contradictions.words import pairs, words_in
 from pytest_ami.elements.held_values import CHOICES, held_names
-from pytest_ami.elements.routes import ID
 from pytest_ami.instructions.parameters import names, templatize
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.units import EXTENT

@@ -19,6 +19,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytest_ami.elements.addresses.routes import normal_route
 from pytest_ami.elements.commits import (
     ACTIONS,
     CHOICES,
@@ -32,7 +33,6 @@ from pytest_ami.elements.commits import (
     deed_of,
     repeats,
 )
-from pytest_ami.elements.routes import normal_route
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.instructions.parameters import names, unlike_names
 from pytest_ami.lexicon.label_synonyms import next_page

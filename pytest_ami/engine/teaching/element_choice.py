@@ -19,11 +19,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
+from pytest_ami.elements.addresses.routes import route_ids
 from pytest_ami.elements.compare import loose_similarity, with_aliases
 from pytest_ami.elements.held_values import filled, held_names, held_values, holding, of_route, on_route
 from pytest_ami.elements.identity import TYPED, WEAK, Identity, compatible, element_query, for_ranking, rank, recognise
 from pytest_ami.elements.namesakes import COLUMN, VARIES, is_its_cell
-from pytest_ami.elements.routes import route_ids
 from pytest_ami.elements.text_keys import exact, fill
 from pytest_ami.engine.effects.message_check import CHOICES, TEXTS
 from pytest_ami.engine.recording.evidence import of_row, templated

@@ -17,7 +17,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.routes import filled_url, origin_of
+from pytest_ami.elements.addresses.routes import filled_url, origin_of
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.engine.teaching import action_policy
 from pytest_ami.engine.teaching.key_policy import other_key

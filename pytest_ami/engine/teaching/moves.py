@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from pytest_ami.elements.routes import filled_url
+from pytest_ami.elements.addresses.routes import filled_url
 from pytest_ami.engine.effects.message_check import TEXT
 from pytest_ami.engine.recording.record import relative
 from pytest_ami.engine.secrets.redaction import redact_named

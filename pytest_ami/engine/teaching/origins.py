@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, unquote_plus
 
-from pytest_ami.elements.routes import origin_of
+from pytest_ami.elements.addresses.routes import origin_of
 from pytest_ami.engine.secrets.forms import holds
 from pytest_ami.engine.secrets.redaction import redact
 

@@ -15,8 +15,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
+from pytest_ami.elements.addresses.routes import route_ids
 from pytest_ami.elements.held_values import filled, on_route
-from pytest_ami.elements.routes import route_ids
 from pytest_ami.engine.recording.evidence import templated
 from pytest_ami.engine.search import OPENED
 from pytest_ami.engine.teaching.element_choice import compared

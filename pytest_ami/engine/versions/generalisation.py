@@ -19,10 +19,10 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from pytest_ami.elements.addresses.routes import folded
 from pytest_ami.elements.commits import ACTIONS
 from pytest_ami.elements.contradictions.facts import LEADS
 from pytest_ami.elements.contradictions.surroundings import common
-from pytest_ami.elements.routes import folded
 from pytest_ami.engine.effects.message_check import weakest
 
 if TYPE_CHECKING:

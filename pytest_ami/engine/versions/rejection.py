@@ -15,10 +15,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pytest_ami.elements.addresses.routes import normal_route
 from pytest_ami.elements.attribution import SHOWN
 from pytest_ami.elements.commits import commits
 from pytest_ami.elements.identity import element_query, recognise
-from pytest_ami.elements.routes import normal_route
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.replay import replay
 from pytest_ami.engine.replay_options import DEFAULTS

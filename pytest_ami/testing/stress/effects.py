@@ -21,7 +21,7 @@ from pathlib import PurePath
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from pytest_ami.elements.routes import HOLE, normal_route
+from pytest_ami.elements.addresses.routes import HOLE, normal_route
 from pytest_ami.testing.redesign.verdict import template
 
 CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.elements.routes import address_problem, filled_url, origin_of
+from pytest_ami.elements.addresses.routes import address_problem, filled_url, origin_of
 from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocumentError, check_links, relation_of
 from pytest_ami.engine.boundary.flow_rules import violation
 from pytest_ami.engine.secrets.fields import field_problem

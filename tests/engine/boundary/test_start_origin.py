@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.elements.routes import origin_of
+from pytest_ami.elements.addresses.routes import origin_of
 from pytest_ami.engine.boundary.start_origin import Arrival, home_url, is_led, on_the_way
 
 APP, STRANGER, SSO = "http://app.test/", "http://stranger.test/form", "https://sso.test/login"

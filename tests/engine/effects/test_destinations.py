@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.elements.routes import HOLE, address, normal_route, route_pattern
+from pytest_ami.elements.addresses.routes import HOLE, address, normal_route, route_pattern
 from pytest_ami.engine.effects import destinations
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Step, StepKind

@@ -42,7 +42,7 @@ def present(keys: tuple[str, ...], state: PageState) -> dict[str, Presence]:
 def now(expect: Expectation | None, state: PageState) -> EffectState:
     import re
 
-    from pytest_ami.elements.routes import address
+    from pytest_ami.elements.addresses.routes import address
 
     wanted = expect or Expectation()
     route = bool(re.search(wanted.route, address(state.url))) if wanted.route else None

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.elements.routes import own_ids
+from pytest_ami.elements.addresses.routes import own_ids
 from pytest_ami.engine.effects.row_data import (
     of_row,
     row_ids,

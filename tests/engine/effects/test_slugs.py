@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.elements.routes import normal_route, route_pattern
+from pytest_ami.elements.addresses.routes import normal_route, route_pattern
 from pytest_ami.engine.effects.slugs import of_slugs, slug_ids, with_slugs
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Step, StepKind

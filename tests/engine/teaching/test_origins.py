@@ -6,7 +6,7 @@ import base64
 
 import pytest
 
-from pytest_ami.elements.routes import origin_of
+from pytest_ami.elements.addresses.routes import origin_of
 from pytest_ami.engine.teaching.origins import (
     AllowedOrigins,
     OutgoingRequest,

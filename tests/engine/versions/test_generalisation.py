@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.elements.routes import folded
+from pytest_ami.elements.addresses.routes import folded
 from pytest_ami.engine.versions.generalisation import generalised
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.fingerprint import Fingerprint

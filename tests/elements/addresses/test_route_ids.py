@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pytest_ami.elements.addresses.routes import ID, bound, route_ids, with_route_ids
 from pytest_ami.elements.held_values import of_route, on_route
 from pytest_ami.elements.identity import recognise
-from pytest_ami.elements.routes import ID, bound, route_ids, with_route_ids
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import Candidate
 from pytest_ami.model.workflow import StepKind

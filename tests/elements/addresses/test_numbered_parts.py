@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.elements.routes import normal_route, route_ids
-from pytest_ami.instructions.numbered_parts import made_from, same_kind, says_number
+from pytest_ami.elements.addresses.numbered_parts import made_from, same_kind, says_number
+from pytest_ami.elements.addresses.routes import normal_route, route_ids
 
 
 @pytest.mark.parametrize(

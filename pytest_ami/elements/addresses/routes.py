@@ -21,10 +21,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, quote, quote_plus, unquote, urlsplit
 
-from pytest_ami.instructions.numbered_parts import NUMBERED, says_number
 from pytest_ami.instructions.parameters import templatize
 from pytest_ami.instructions.template import HOLE as NAME
 from pytest_ami.instructions.template import split
+
+from .numbered_parts import NUMBERED, says_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -9,7 +9,7 @@ from urllib.parse import quote, quote_plus
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.elements.routes import address, filled_url, normal_route, route_pattern, templated_url
+from pytest_ami.elements.addresses.routes import address, filled_url, normal_route, route_pattern, templated_url
 
 SITE = "http://app.test"
 PLAIN = string.ascii_letters + string.digits + "-_~.!*'()$+,;:@[]|^{}\\"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.elements.routes import ID, address, filled_url, normal_route, route_pattern, templated_url
+from pytest_ami.elements.addresses.routes import ID, address, filled_url, normal_route, route_pattern, templated_url
 
 SITE = "http://app.test"
 
