@@ -117,6 +117,7 @@ def test_a_value_is_found_in_a_url_and_goes_back_into_it(value: str, encode: obj
 @given(TEXT.filter(lambda text: len(text) > 2 and not {*text} & {*"{["}), TEXT)
 def test_a_value_in_brackets_is_found_in_the_name_of_a_part_of_the_query(old: str, new: str) -> None:
     shape = "/list-of-it?fn[edit-it][{}]=yes-it-is"
+    assume(old.casefold() not in shape)  # nobody can tell which "edit" is the value
     route = normal_route(SITE + shape.format(quote(old, safe="")), {"q": old})
 
     pattern = route_pattern(route, {"q": new})
