@@ -15,8 +15,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.addresses.routes import normal_route
+from pytest_ami.elements.contradictions.edited_texts import IN_STATE, MASTHEAD, STATED, STATEMENTS
+from pytest_ami.elements.contradictions.texts_around import PROSE
 from pytest_ami.elements.held_values import TICKED
 from pytest_ami.engine.boundary.flow_rules import violation
+from pytest_ami.engine.effects.message_check import TEXTS, of_this_run
 from pytest_ami.engine.effects.slugs import spelled_names
 from pytest_ami.engine.recording.literal_lint import findings
 from pytest_ami.engine.secrets.forms import holds
@@ -53,6 +56,9 @@ if TYPE_CHECKING:
 
 VARIES = "varies with the data"
 """The reason of a version that has in common what two recordings of one flow show."""
+
+BESIDE = frozenset({IN_STATE, MASTHEAD, PROSE, STATED, STATEMENTS})
+"""Details that hold texts of the page: an edited one refuses an element, one of another record does not."""
 
 LOCATING = ("absolute_xpath", "xpath", "css", "attributes", "role", "name")
 """The parts of a fingerprint that a heal records; later replays locate the element by them."""
@@ -218,7 +224,9 @@ def _unused(plan: Plan) -> list[str]:
     """Return the names of the parameters with a value that no step uses.
 
     A request that carries the value is no use of it: the page may send the record that happens to be first. Nor is a
-    text beside an element or on a look-alike: no such text refuses an element, unless it is the label of a choice.
+    text beside an element, in its box or on a look-alike: no such text refuses an element, unless it is the label of a
+    choice. A text that the page shows afterwards may have stood there before. Of several controls that appear, one is
+    enough for a replay, so a value in a part of a name is not looked for.
     """
     written = repr([_decisive(step) for step in plan.progress.steps])
     spelled = spelled_names(written)
@@ -231,8 +239,12 @@ def _decisive(step: Step) -> Step:
     target = step.target
     if target is not None:
         near = target.neighbours if target.role in TICKED else ()
-        target = replace(target, neighbours=near, lookalikes=())
-    return replace(step, sent="", target=target)
+        details = {key: text for key, text in target.details.items() if key not in BESIDE}
+        target = replace(target, neighbours=near, texts=(), lookalikes=(), details=details)
+    came = step.effects.appeared
+    sure = came if len(came) == 1 else of_this_run(came)
+    said = tuple(key for key in step.effects.notices if not key.startswith(TEXTS))
+    return replace(step, sent="", target=target, effects=replace(step.effects, appeared=sure, notices=said))
 
 
 def _cannot_be_kept(plan: Plan, broken: Violation) -> TeacherError:

@@ -43,3 +43,28 @@ def test_a_value_that_only_stands_beside_an_element_is_not_used(lab: Lab, page: 
 
     with pytest.raises(TeacherError, match="carried out without title"):
         versions.learn(BOARD, close, title="Mow lawn")
+
+
+EVENTS = """<h1>Booking</h1><ul><li>Regatta</li><li>Marathon</li></ul><button>Book</button><div id=out></div><script>
+document.querySelector("button").onclick = () => { document.querySelector("#out").innerHTML = `@DONE@`; };
+</script>"""
+
+
+@pytest.mark.parametrize(
+    "done",
+    [
+        "<p role=status>Booked</p>",
+        "<button>Open Regatta</button><button>New booking</button>",
+        "<h2>Your booking</h2><p>It is for Regatta, in May</p>",
+    ],
+    ids=["listed", "in a part of a name", "in a text"],
+)
+def test_a_value_that_the_page_shows_by_itself_is_not_used(lab: Lab, page: Any, done: str) -> None:
+    def book(page: Any, event: str) -> None:
+        page.get_by_role("button", name="Book", exact=True).click()
+        page.wait_for_timeout(200)
+
+    versions = Versions(lab, page)
+
+    with pytest.raises(TeacherError, match="carried out without event"):
+        versions.learn(EVENTS.replace("@DONE@", done), book, event="Regatta")
