@@ -28,6 +28,14 @@ def session(page: Any) -> Iterator[ContextSession]:
     made.close()
 
 
+def in_turn(*commands: c.Command) -> c.Program[Any]:
+    """Yield commands; return the result of the last one."""
+    result = None
+    for command in commands:
+        result = yield command
+    return result
+
+
 def said(page: Any) -> str:
     return str(page.get_by_role("status").inner_text())
 
@@ -73,3 +81,27 @@ def test_a_field_that_is_set_without_events_is_checked_when_it_is_set(page: Any,
     assert armed is None
     assert acted.withheld
     assert page.input_value("#day") == ""
+
+
+KEEPS = """<script>
+for (const type of ['pointerdown', 'mousedown', 'click']) addEventListener(type, (event) => {
+  event.stopImmediatePropagation();
+  if (type === 'pointerdown' && event.target.id === 'pay') {
+    document.querySelector('p').textContent += 'Pay';
+    event.target.outerHTML = '@LEFT@';
+  }
+}, true);
+</script>"""
+
+
+@pytest.mark.parametrize("left", ["", "<button id=pay>Pay</button>"], ids=["it goes", "an equal one comes"])
+def test_a_page_that_keeps_the_first_events_to_itself_has_got_the_press(page: Any, left: str) -> None:
+    page.set_content(KEEPS.replace("@LEFT@", left) + PAGE)
+    session = ContextSession(page)
+    rests = c.Settle(quiet=60, timeout=500)  # on a page that has just changed, Playwright itself would press again
+
+    acted = SyncDriver(session).run(in_turn(c.Look(target=PAY), rests, c.Look(target=PAY), c.Click()))
+    session.close()
+
+    assert (acted.ok, acted.withheld) == (True, False)
+    assert said(page) == "Pay"

@@ -133,6 +133,7 @@ const belongs = (event, el) => {
   for (let at = el; at; at = at.getRootNode().host) if (path.includes(at)) return true;      // a closed root hides its content
   return [...(el.labels || [])].some((label) => path.includes(label)) || (el.control && path.includes(el.control));
 };
+const ENDS = /^(pointerup|mouseup|click|dblclick|auxclick|touchend|keyup)$/;
 function checkEvent(event) {
   if (!armed.el || !event.isTrusted || clock() > armed.until) return;
   // A field that was drawn anew counts with the text of its successor; one that the page took away holds nothing to compare.
@@ -141,6 +142,8 @@ function checkEvent(event) {
   if (armed.first) {
     if (event.type === "keydown" && /^(Shift|Control|Alt|Meta)$/.test(event.key)) return;
     armed.first = false;
+    armed.begun = ENDS.test(event.type);                              // the page keeps the first events of a press to itself
+    if (armed.begun && !armed.el.isConnected) return;                 // and has taken the element away with them
     armed.moved = undisturbed(() => (belongs(event, armed.el) ? changeSince(armed.el) : "another element is in its place"));
     if (!armed.moved && armed.place && glides(armed.el, armed.place)) armed.moved = "it moves";
     if (!armed.moved && event.type === "pointerdown" && (registry.held || []).some(replaced)) armed.moved = "a field of the form changed before the form was used";
