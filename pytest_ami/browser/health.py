@@ -28,7 +28,6 @@ READING = frozenset({"GET", "HEAD", "OPTIONS"})
 ENDLESS = ("websocket", "eventsource", "media", "ping", "manifest", "cspreport", "preflight")
 """Resource types that stay open, or that do not affect whether the page is ready."""
 
-PICTURES = ("image", "font")
 DATA = ("document", "xhr", "fetch")
 NEEDED = (*DATA, "script")
 """Resource types without which an application does not work."""
@@ -81,7 +80,6 @@ class HealthMonitor:
         """Return the present health."""
         return Health(
             pending=len(self._pending),
-            pictures=sum(request.resource_type in PICTURES for request in self._pending),
             rereading=sum(map(self._rereads, self._pending)),
             failures=tuple(self._failures[-5:]),
             rejected=tuple(self._rejected[-5:]),

@@ -5,7 +5,7 @@ Rules of this module:
 * A page may show success before its server has answered. The answer counts, and the page after it.
 * A message may go by itself. A success is taken back if a request was refused and the effects are gone, if a message
   of a failure came, if an element that had vanished is there again, or if a choice is another one.
-* Nothing is waited for if no request is open. A picture or a font that is on its way is no answer.
+* Nothing is waited for if no request is open.
 
 It yields commands. It must never know a page or a clock.
 """

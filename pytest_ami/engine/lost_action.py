@@ -5,7 +5,7 @@ Rules of this module:
 * A link is followed once more if it is the very element that was clicked, in the document and at the address at which
   it was clicked: a link of the same name on the next page is another link.
 * A click that only opens a part of a page, before the page had its first answers, is repeated on the recorded element,
-  even if the page has drawn it anew. So is a click that only turns to a tab, at any time.
+  even if the page has drawn it anew.
 * A field is filled once more if it is the recorded one and does not hold its value. A framework that takes over the
   page after it was drawn puts its own empty value there. But if a request has taken the text along, if a text beside
   the field is gone, or if a text around it has another number or word, the empty field may be that of the next record.
@@ -45,12 +45,7 @@ def may_be_lost(step: Step) -> bool:
     """Return whether a step may be repeated if it had no effect."""
     if step.kind is StepKind.FILL:
         return step.effects.value is not None
-    return not commits(step) and (obstacles.click_may_be_lost(step) or turns_to_tab(step))
-
-
-def turns_to_tab(step: Step) -> bool:
-    """Return whether a step only turns to a tab of its page: to turn to it twice equals turning to it once."""
-    return only_opens(step) and step.target is not None and step.target.role == "tab"
+    return not commits(step) and obstacles.click_may_be_lost(step)
 
 
 def only_opens(step: Step) -> bool:

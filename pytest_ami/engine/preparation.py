@@ -143,13 +143,13 @@ def _waits_for_start(
     The first step decides it. If it is a click that may be early, the step after it decides it once more, unless the
     click led to another page.
     """
-    opens = state.sent is None and followed and found.verdict.identity is Identity.SAME and only_opens(step)
-    if found.loading and not state.begun and opens:
+    if state.begun or not found.pending:
+        state.begun = True
+        return False
+    if state.sent is None and followed and found.verdict.identity is Identity.SAME and only_opens(step):
         state.early, state.opened = state.current, frozenset(fx.appearing(step.effects, options.shown))
         return False
-    waits, state.begun = found.pending and not state.begun, True
-    if not waits:
-        return False
+    state.begun = True
     return state.sent is None or (found.url == state.url and f"{found.seen.role}|{found.seen.name}" not in state.opened)
 
 

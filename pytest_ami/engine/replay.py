@@ -51,7 +51,7 @@ from pytest_ami.engine.effects.own_name import with_own_name
 from pytest_ami.engine.effects.row_data import of_row, row_ids
 from pytest_ami.engine.effects.slugs import of_slugs
 from pytest_ami.engine.locate import locate, locate_drop
-from pytest_ami.engine.lost_action import clicked_again, filled_again, may_be_lost, turns_to_tab
+from pytest_ami.engine.lost_action import clicked_again, filled_again, may_be_lost
 from pytest_ami.engine.open_search import stands_open
 from pytest_ami.engine.preparation import JUDGED, SAVING, ReplayState, ready
 from pytest_ami.engine.replay_options import DEFAULTS, LEAST, SLICE, ReplayOptions
@@ -221,7 +221,7 @@ def _outcome(
     if last.kind is StepKind.FILL:
         yield from filled_again(last, state.place, options, state.around.get(state.acted), state.sent)
     elif not (yield from has_sent(state.place, state.sent)):
-        yield from clicked_again(last, state.place, state.url, options, redrawn=early or turns_to_tab(last))
+        yield from clicked_again(last, state.place, state.url, options, redrawn=early)
     options = replace(options, patience=max(LEAST, options.patience - options.rest))
     return (yield from _carried_out(steps, number, place, options, state, report))
 

@@ -111,8 +111,7 @@ class LocatedElement:
         before: For each effect key of the step, whether it was there before the action.
         tabs: Number of open tabs, if it is known.
         notices: The messages on the page before the action, if they are known.
-        pending: Number of requests under way whose answers the page may show.
-        loading: Whether any request is under way, such as one for a picture.
+        pending: Number of requests under way.
         fields: The text of each field that was entered in this document, by the number of its step.
         rows: The rows of the page before the action, if they were asked for.
         repairs: The actions that made the element reachable.
@@ -129,7 +128,6 @@ class LocatedElement:
     tabs: int | None = None
     notices: tuple[str, ...] | None = None
     pending: int = 0
-    loading: bool = False
     fields: Mapping[str, str] = field(default_factory=dict)
     rows: tuple[str, ...] | None = None
     repairs: tuple[str, ...] = ()

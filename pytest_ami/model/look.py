@@ -281,7 +281,6 @@ class Health:
 
     Attributes:
         pending: Number of requests under way (streams and sockets left out).
-        pictures: Number of those that bring a picture or a font, which is no answer to a deed.
         rereading: Number of those by which the page only reads again what it had read before the last action.
         failures: Server errors and failed requests since the last action, one line each.
         rejected: Requests that the last action started and the application refused (4xx), one line each.
@@ -296,7 +295,6 @@ class Health:
     """
 
     pending: int = 0
-    pictures: int = 0
     rereading: int = 0
     failures: tuple[str, ...] = ()
     rejected: tuple[str, ...] = ()
@@ -308,8 +306,3 @@ class Health:
     idle: float = float("inf")
     frames: int = 0
     documents: int = 0
-
-    @property
-    def unanswered(self) -> int:
-        """Number of requests under way whose answers the page may show."""
-        return self.pending - self.pictures

@@ -82,15 +82,6 @@ def test_requests_are_open_until_their_response_starts(world: World, monitor: He
     assert monitor.read().pending == 0
 
 
-def test_a_picture_and_a_font_are_on_their_way_and_answer_nothing(world: World, monitor: HealthMonitor) -> None:
-    for kind in ("image", "font", "script", "fetch"):
-        world.emit("request", Request(kind))
-
-    health = monitor.read()
-
-    assert (health.pending, health.unanswered) == (4, 2)
-
-
 @pytest.mark.parametrize("kind", ["websocket", "eventsource", "ping", "media", "manifest"])
 def test_streams_sockets_and_beacons_are_no_work(world: World, monitor: HealthMonitor, kind: str) -> None:
     world.emit("request", Request(kind))

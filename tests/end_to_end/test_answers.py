@@ -165,52 +165,6 @@ def test_a_part_that_the_start_of_the_page_wiped_out_is_opened_again(lab: Lab, p
     assert page.get_by_role("heading", name="New tree").is_visible()
 
 
-ALBUM = """<h1>Trees</h1><form action=/saved><label>Name <input name=tree></label><button>Save</button></form>"""
-SAVED = """<h1>Trees</h1><p role=status>Saved Oak</p><img alt=Oak src=/oak.svg>"""
-
-
-def test_a_picture_that_is_on_its_way_is_no_answer(lab: Lab, page: Any, server: Stage) -> None:
-    pages = {"/": ALBUM, "/saved": SAVED, "/oak.svg": Answer(body="<svg/>")}
-    for late in (0, 4):
-        server.show(
-            App(
-                {at: f"<!doctype html>{to}" if isinstance(to, str) else to for at, to in pages.items()},
-                {"/oak.svg": late},
-            )
-        )
-        page.goto(server.url)
-        lab.run(page, "save a tree", {"name": "Oak"}, teacher=saved, mode=Mode.REPLAY if late else Mode.AUTO)
-
-    assert page.evaluate("() => document.images[0].complete") is False
-
-
-TABS = """<div role=tablist><button role=tab id=list aria-selected=true>Trees</button><button role=tab id=new aria-selected=false>New tree</button></div>
-<div id=part></div><p role=status></p><script>
-setTimeout(() => {
-  document.querySelector('#new').onclick = (event) => {
-    event.target.ariaSelected = 'true';
-    part.innerHTML = '<label>Name <input></label><button>Save</button>';
-    part.querySelector('button').onclick = () => { document.querySelector('p').textContent = `Saved ${part.querySelector('input').value}`; };
-  };
-}, LATE);
-</script>"""
-
-
-def turned(page: Any, name: str) -> None:
-    page.wait_for_timeout(100)
-    page.get_by_role("tab", name="New tree").click()
-    saved(page, name)
-
-
-def test_a_tab_that_was_pressed_before_the_page_listened_is_pressed_again(lab: Lab, page: Any, server: Stage) -> None:
-    for name, late in (("Ash", 0), ("Oak", 1500)):
-        server.show(App({"/": f"<!doctype html>{TABS.replace('LATE', str(late))}"}))
-        page.goto(server.url)
-        lab.run(page, "save a tree", {"name": name}, teacher=turned, mode=Mode.REPLAY if late else Mode.AUTO)
-
-    assert page.get_by_role("status").inner_text() == "Saved Oak"
-
-
 RECORDS = """<ul><li><button>Ash</button></li><li><button>Elm</button></li><li><button>Oak</button></li></ul>
 <div id=part></div><p role=status></p><script>
 const heights = {Ash: '12', Elm: '20', Oak: '31'};

@@ -89,7 +89,7 @@ const rowKeys = (row) => [idOf(row), ...[...row.attributes].filter((a) => /^data
 function portray(el, values = []) {
   if (!el) return;
   const row = recordOf(el);
-  pictures.set(el, { own: ownOf(el), heading: plainName(headingOf(el)), row, keys: row ? rowKeys(row) : "", texts: row ? textsOf(row, values) : [] });
+  pictures.set(el, { own: ownOf(el), heading: plainName(headingOf(el)), row, keys: row ? rowKeys(row) : "", texts: row ? textsOf(row, values) : [], held: values.length > 0 });
 }
 // How an element differs from its picture; empty for not at all. A text may vanish from a row or come into
 // it, as on hover. A text that was rewritten, or replaced where it was, belongs to another record.
@@ -99,7 +99,10 @@ function changeSince(el) {
   if (!was) return "";
   if (ownOf(el) !== was.own) return "it has another name, role or destination now";
   if (plainName(headingOf(el)) !== was.heading) return "it stands under another heading now";
-  if (!was.row) return "";
+  return rowSince(el, was);
+}
+function rowSince(el, was) {
+  if (!was?.row) return "";
   if (!holds(was.row, el)) return "it is in another row now";
   if (rowKeys(was.row) !== was.keys) return "its row is another record now";
   const now = fold(was.row.textContent);
@@ -127,7 +130,7 @@ const GLIDE = 8;
 const standingAt = (el) => { const box = el.getBoundingClientRect(); return [box.x, box.y, box.width, box.height]; };
 const glides = (el, was) => standingAt(el).some((now, at) => Math.abs(now - was[at]) > Math.min(GLIDE, was[2 + (at % 2)] / 4));
 
-const armed = { el: null, until: 0, first: true, moved: "", begun: false, says: "", place: null };
+const armed = { el: null, until: 0, first: true, moved: "", begun: false, clicked: false, says: "", place: null };
 const belongs = (event, el) => {
   const path = event.composedPath();
   for (let at = el; at; at = at.getRootNode().host) if (path.includes(at)) return true;      // a closed root hides its content
@@ -148,6 +151,12 @@ function checkEvent(event) {
     if (!armed.moved && armed.place && glides(armed.el, armed.place)) armed.moved = "it moves";
     if (!armed.moved && event.type === "pointerdown" && (registry.held || []).some(replaced)) armed.moved = "a field of the form changed before the form was used";
   }
+  // A list may be sorted, and its rows used again, when the pointer goes down: then the row no longer holds its value.
+  if (!armed.moved && event.type === "click" && !armed.clicked && armed.el.isConnected && pictures.get(armed.el)?.held) {
+    armed.moved = undisturbed(() => rowSince(armed.el, pictures.get(armed.el)));
+    armed.begun = !!armed.moved;
+  }
+  armed.clicked ||= event.type === "click";
   // A field loses the focus after the pointer went down, and its handler may replace the text before the click comes.
   if (!armed.moved && event.type === "click" && (registry.held || []).some(replaced)) Object.assign(armed, { moved: "a field of the form changed when the form was used", begun: true });
   if (!armed.moved) return;
@@ -161,7 +170,7 @@ function arm({ ref = "target", timeout = 15000, still = false } = {}) {
   const el = ref === "target" ? registry.target : registry.refs.get(ref);
   if (!el) return "";
   const now = ref === "target" ? changeSince(el) : "";
-  Object.assign(armed, { el: now ? null : el, until: clock() + timeout, first: true, moved: "", begun: false, says: roleOf(el) === "option" ? fold(nameOf(el)) : "", place: still ? standingAt(el) : null });
+  Object.assign(armed, { el: now ? null : el, until: clock() + timeout, first: true, moved: "", begun: false, clicked: false, says: roleOf(el) === "option" ? fold(nameOf(el)) : "", place: still ? standingAt(el) : null });
   for (const type of SEQUENCE) listen(window, type, checkEvent, true);
   return now;
 }

@@ -30,6 +30,9 @@ SERIES = "series"
 FIRST = "first"
 """Detail of a day in a grid of days: the column of the first day of its month."""
 
+GRID = (FIRST, "heads")
+"""Details that are equal for all days of one month."""
+
 ENTRIES = "entries"
 """Detail of an element in a row that nothing but the values of its text fields tells from the rows beside it."""
 
@@ -37,14 +40,15 @@ ENTRIES = "entries"
 def column(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
     """Return the difference of the columns of two cells, two nameless fields that opened in cells, or two twins.
 
-    The column of a day follows from its number. Two days of one month say the same about the column of its first day.
+    Below the same heads, the column of a day follows from its number. Two days of one month say the same about the
+    column of its first day.
     """
     was, now = (one.details.get("head", "") for one in (target, seen))
     cells = target.role in CELLS and kind in CLICKED
     opened = kind is StepKind.FILL and not target.name and not seen.name
     if not (cells or opened or TWINS in target.details) or not was or not seen.details.get("heads"):
         return ""
-    if now and (_same_head(was, now) or target.details.get(FIRST, "none") == seen.details.get(FIRST, "")):
+    if now and (_same_head(was, now) or all(target.details.get(key, "none") == seen.details.get(key) for key in GRID)):
         return ""
     return f"it is in the column {now!r}, it was in {was!r}" if now else f"it is in no column, it was in {was!r}"
 

@@ -45,7 +45,7 @@ from pytest_ami.engine.recording.field_effects import (
     written,
 )
 from pytest_ami.engine.recording.operations import caused, merge, stayed, where
-from pytest_ami.engine.recording.surroundings import around_deed, in_form_of_record
+from pytest_ami.engine.recording.surroundings import around_deed, in_form_of_record, takes_more
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import DialogAnswer, Effects, Step, StepKind
@@ -180,7 +180,7 @@ def reduce(
             target = with_words(target, event.operation.fingerprint, words, typed)
             target = loaded(without_choice(unmarked(target, step.effects), step.effects))
             target = around_deed(target, step, past, values)
-            step = replace(step, target=of_record(target) if opened else target, drop=drop)
+            step = replace(step, target=of_record(target) if opened and not takes_more(target) else target, drop=drop)
             own_ids = ids if opened else destinations.NO_IDS
             step, brought = destinations.recorded(step, event.operation.fingerprint, brought, values, own_ids)
         if step.kind is StepKind.SCROLL and not (step.effects.appeared or step.effects.notices):

@@ -15,7 +15,7 @@ from pytest_ami.elements.contradictions.edited_texts import SEPARATOR
 from pytest_ami.elements.contradictions.sent_along import EXTENDING
 from pytest_ami.elements.contradictions.surroundings import SURROUNDINGS, with_surroundings
 from pytest_ami.elements.contradictions.texts_around import VIEW
-from pytest_ami.elements.contradictions.words import pairs, words_in
+from pytest_ami.elements.contradictions.words import deeds_named, pairs, words_in
 from pytest_ami.elements.held_values import CHOICES, held_names
 from pytest_ami.instructions.parameters import names, templatize
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
@@ -54,6 +54,15 @@ def around_deed(
     return with_surroundings(target, before, standing, lasting=bool(step.sent) or commits(step))
 
 
+def takes_more(target: Fingerprint) -> bool:
+    """Return whether a choice beside a button names a deed or an extent: it is no data of a record."""
+    labels = " | ".join(pairs(target.details.get(CHOICES, "")))
+    return bool(deeds_named(labels) or set(words_in(labels)) & (EXTENDING | EXTENT))
+
+
+MOST_WORDS = 2
+"""The most words of a label that names a state of a record."""
+
 _DIALOG = "dialog|"
 _FIELDS = ("textbox|", "spinbutton|")
 
@@ -61,16 +70,16 @@ _FIELDS = ("textbox|", "spinbutton|")
 def in_form_of_record(step: Step, steps: Sequence[Step], values: Mapping[str, str]) -> bool:
     """Return whether a step presses a button in a dialog in which the record of a value is edited.
 
-    Such a dialog came with a press on the record, and brought fields. A choice in a dialog that
-    asks about a deed belongs to the deed. So does a choice that says how far the deed reaches.
+    Such a dialog came with a press on the record, and brought fields. A choice in a dialog that asks about a deed
+    belongs to the deed. So does one with a longer label ("Send a letter to the member"): a state has a short name.
     """
     target = step.target
     dialogs = {one for one in target.scope if one.startswith(_DIALOG)} if target else set()
     if target is None or not dialogs or dangerous_actions(" ".join((target.name, *dialogs))):
         return False
-    reach = set(words_in(" ".join(pairs(target.details.get(CHOICES, ""))))) & (EXTENDING | EXTENT)
+    spoken = any(len(label.split()) > MOST_WORDS for label in pairs(target.details.get(CHOICES, "")))
     opener = next((one for one in reversed(steps) if dialogs & {*one.effects.notices}), None)
-    if reach or opener is None or opener.target is None or not held_names(opener.target, values):
+    if spoken or opener is None or opener.target is None or not held_names(opener.target, values):
         return False
     fields = any(key.startswith(_FIELDS) for key in opener.effects.appeared)
     return fields and not dangerous_actions(f"{opener.target.name} {opener.target.text}")

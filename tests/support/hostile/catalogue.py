@@ -66,6 +66,7 @@ MODULES = (
     "releases",
     "releases_online",
     "releases_counted",
+    "recorded_data",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 
