@@ -156,3 +156,35 @@ def test_a_day_in_the_grid_of_another_month_is_refused(lab: Lab, page: Any, word
     with pytest.raises(FlowError):
         visited(lab, page, words, day, Mode.REPLAY)
     assert page.get_by_role("status").inner_text() == ""
+
+
+def taken(lab: Lab, page: Any, caption: str, numbers: range, number: int, mode: Mode) -> None:
+    """Take a number in a table of seven columns, and see that it was this one."""
+    heads = "".join(f"<th>{name}</th>" for name in ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))
+    weeks = [numbers[at : at + 7] for at in range(0, len(numbers), 7)]
+    rows = "".join(f"<tr>{''.join(f'<td onclick=done(this)>{one}</td>' for one in week)}</tr>" for week in weeks)
+    table = f"<table><caption>{caption}</caption><tr>{heads}</tr>{rows}</table>"
+    script = (
+        "const done = (cell) => { document.querySelector('[role=status]').textContent = `Took ${cell.textContent}`; };"
+    )
+    body = f"<main><h1>Plan</h1>{table}<p role=status></p></main><script>{script}</script>"
+    page.context.route(f"{SITE}/**", lambda route: route.fulfill(content_type="text/html", body=body))
+    page.goto(SITE)
+    teacher = None if mode is Mode.REPLAY else lambda on, it: on.locator(f"td:text-is('{it}')").click()
+    lab.run(page, "take a number", {"it": str(number)}, teacher=teacher, mode=mode, timeout=4.0)
+    assert page.get_by_role("status").inner_text() == f"Took {number}"
+
+
+def test_a_day_of_a_month_of_the_same_shape_is_refused(lab: Lab, page: Any) -> None:
+    taken(lab, page, "February 2027", range(1, 29), 3, Mode.AUTO)
+    taken(lab, page, "February 2027", range(1, 29), 19, Mode.REPLAY)
+    with pytest.raises(FlowError):
+        taken(lab, page, "March 2027", range(1, 32), 12, Mode.REPLAY)
+    assert page.get_by_role("status").inner_text() == ""
+
+
+def test_numbers_that_follow_each_other_are_no_days(lab: Lab, page: Any) -> None:
+    taken(lab, page, "Hours", range(3, 10), 4, Mode.AUTO)
+    with pytest.raises(FlowError):
+        taken(lab, page, "Hours", range(3, 10), 6, Mode.REPLAY)
+    assert page.get_by_role("status").inner_text() == ""

@@ -334,15 +334,25 @@ function columnHead(el) {
   }
   return cut(found.slice(0, 3).join(" | "), 120);
 }
-// A grid of days: the column in which the first day of the month of a day would stand, the same for all its days. Another
-// day of the same week, or one a week away, shows that the numbers are days.
+// A grid of days: the column in which the first day of the month of a day would stand, the same for all its days, and the
+// label of the grid, because several months have the same shape. Days are the numbers of one month, each once and in order.
 function firstDay(el, name) {
-  const row = /^\d{1,2}$/.test(name) ? tableRow(el) : null;
-  if (!row || !/^[78]$/.test(headsOf(el).split(" | ").length)) return "";
-  const [, mine] = spansOf(row).find(([one]) => one === el || one.contains(el)) || [], number = (one) => (/^\d{1,2}$/.test(fold(one.textContent)) ? Number(fold(one.textContent)) : NaN);
-  const weeks = [[row.previousElementSibling, -7], [row, 0], [row.nextElementSibling, 7]].filter(([one]) => one);
-  const fits = weeks.some(([week, away]) => spansOf(week).some(([one, at]) => (away || at !== mine) && number(one) - at === Number(name) - mine + away));
-  return mine !== undefined && fits ? String((mine - Number(name) + 36) % 7) : "";
+  const row = /^\d{1,2}$/.test(name) ? tableRow(el) : null, table = row?.closest("table,[role=table],[role=grid],[role=treegrid]");
+  if (!table || !/^[78]$/.test(headsOf(el).split(" | ").length)) return "";
+  const [, mine] = spansOf(row).find(([one]) => one === el || one.contains(el)) || [], label = aboveOf(table);
+  const days = [...table.querySelectorAll("td,[role=gridcell]")].map((one) => fold(one.textContent)).join(" ");
+  return mine !== undefined && label && ` ${days} `.includes(WHOLE_MONTH) ? `${(mine - Number(name) + 36) % 7} of ${label}` : "";
+}
+const WHOLE_MONTH = ` ${[...Array(28).keys()].map((day) => day + 1).join(" ")} `;
+// The text of a table's caption or label, or the last text before it.
+function aboveOf(table) {
+  let label = fold(table.caption?.textContent) || fold(table.getAttribute("aria-label")) || labelOf(table);
+  for (let at = table; !label && at; at = at.parentElement) {
+    for (let one = at.previousElementSibling; !label && one; one = one.previousElementSibling) {
+      if (visible(one) && /[\p{L}\p{N}]/u.test(one.innerText || "")) label = one.innerText;
+    }
+  }
+  return cut(label, 60);
 }
 // The view that a page shows: its chosen tab, its place in the navigation. A date, a number or a record is none.
 const CHOSEN = "[role=tab][aria-selected=true],[aria-current]:not([aria-current=false]):not([aria-current=date]),[role=tab].active,.nav-tabs .active,.tabs .active,[role=radio][aria-checked=true],[role=group] [aria-pressed=true],[class*=toggle] .active,[class*=toggle] .selected,[class*=segment] .active,[class*=segment] .selected";

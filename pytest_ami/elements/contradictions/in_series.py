@@ -28,7 +28,7 @@ SERIES = "series"
 """Detail of an element without a name: how many such elements stand side by side."""
 
 FIRST = "first"
-"""Detail of a day in a grid of days: the column of the first day of its month."""
+"""Detail of a day in a grid of days: the column of the first day of its month, and the label of the grid."""
 
 GRID = (FIRST, "heads")
 """Details that are equal for all days of one month."""
@@ -40,8 +40,8 @@ ENTRIES = "entries"
 def column(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
     """Return the difference of the columns of two cells, two nameless fields that opened in cells, or two twins.
 
-    Below the same heads, the column of a day follows from its number. Two days of one month say the same about the
-    column of its first day.
+    Below the same heads and the same label, the column of a day follows from its number. Two days of one month say the
+    same about the column of its first day.
     """
     was, now = (one.details.get("head", "") for one in (target, seen))
     cells = target.role in CELLS and kind in CLICKED
