@@ -67,6 +67,9 @@ MODULES = (
     "releases_online",
     "releases_counted",
     "recorded_data",
+    "edges_of_rules",
+    "edges_of_records",
+    "edges_of_values",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 
@@ -97,6 +100,15 @@ OPEN = frozenset(
         "broken signs offers/new entry",
         "broken signs offers/two entries of that name",
         "broken signs search/search of the archive, same id",
+        "fresh days/hours in the next column",
+        "fresh days/hours a column away in another week",
+        "fresh decimals/hours in tenths",
+        "fresh decimals/hours times ten",
+        "fresh decimals/tenths beside a limit",
+        "fresh numbers/older report of the title",
+        "fresh presses/refusal grows over it",
+        "fresh presses/row that waits for the pointer",
+        "fresh shapes/labels of the neighbours",
         "releases slots/slot waiting list",
         "releases stock/stock node goes on",
     }
