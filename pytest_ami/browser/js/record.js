@@ -99,6 +99,7 @@ function prepareTyping(el, event) {
   if (!field || recorder.typing?.el === field || (field.readOnly && event.type === "keydown")) return;
   noteExpanded(field);
   flushTyping();
+  recorder.locked = new Set([...matching("button:disabled,[role=button][aria-disabled=true],input[type=submit]:disabled")].slice(0, 40));
   noteUntyped(field, event.type === "input");
   const secret = isSecret(field);
   recorder.typing = { el: field, print: describe(field, true), before: { ...stateBefore(), rows: rowsNow(), came: cameByTyping(field) }, shown: recorder.focused?.el === field ? recorder.focused.shown : glance(), at: today(), trusted: event.isTrusted, changed: false, typed: "", atEnter: null,
@@ -128,8 +129,9 @@ function flushTyping() {
   emit("input", t.el, { value, secret, before: t.before, print: t.print, trusted: t.trusted, timestamp: t.at });
   if (recorder.entered?.el !== t.el) recorder.entered = { el: t.el, shown: t.shown };
 }
-// Whether an element has come on screen since the text before it was typed: a list of any make may follow the keys.
-const cameByTyping = (el) => !!el && !!recorder.entered && el !== recorder.entered.el && visible(el) && !recorder.entered.shown(el);
+// Whether an element has come on screen since the text before it was typed: a list of any make may follow the keys. A button
+// that was disabled then may have waited for the keys.
+const cameByTyping = (el) => (!!el && !!recorder.locked?.has(el) && !disabled(el)) || (!!el && !!recorder.entered && el !== recorder.entered.el && visible(el) && !recorder.entered.shown(el));
 
 // ---- scrolling: by a person, or because the next element was not there before ----------------------------------------
 

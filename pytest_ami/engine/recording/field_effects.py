@@ -11,6 +11,7 @@ It knows operations. It must never know a page.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.contradictions.in_series import CELLS
@@ -72,7 +73,7 @@ def begun(operation: Operation, later: Sequence[Operation], values: Mapping[str,
     The first letters of a name bring a list, and the name is chosen from it: with another name, they would be other
     letters. The whole name brings it as well. Empty for any other text.
     """
-    following = _following(operation, later)
+    following = next(iter(_following(operation, later)), None)
     if operation.type != "input" or operation.secret or not operation.value.strip() or following is None:
         return ""
     if following.type != "click" or not following.before.came or operation.value in values.values():
@@ -148,16 +149,21 @@ def with_field(
 
 
 def _keyed(step: Step, operation: Operation, later: Sequence[Operation]) -> bool:
-    """Return whether the element of the next operation came on screen by the text that a step types into a field."""
-    following = _following(operation, later)
-    field = step.target if step.kind is StepKind.FILL and following and following.before.came else None
+    """Return whether a text that a step types into a field brought the element of the next operation on screen.
+
+    A button that was disabled before the text may be pressed later, after other presses.
+    """
+    here = _following(operation, later)
+    presses = takewhile(lambda one: one.type not in SAME_FIELD, here)
+    came = any(one.before.came for one in (*here[:1], *presses))
+    field = step.target if step.kind is StepKind.FILL and came else None
     return field is not None and field.tag in INPUTS and field.attributes.get("type", "") in BY_KEYS
 
 
-def _following(operation: Operation, later: Sequence[Operation]) -> Operation | None:
-    """Return the next operation in the same document that does not only bring an element into view."""
+def _following(operation: Operation, later: Sequence[Operation]) -> list[Operation]:
+    """Return the next operations in the same document, but for those that only bring an element into view."""
     home = (operation.tab, operation.frame)
-    return next((one for one in later if (one.tab, one.frame) == home and one.type not in AROUND), None)
+    return [one for one in later if (one.tab, one.frame) == home and one.type not in AROUND]
 
 
 def _copied(operation: Operation, later: Sequence[Operation]) -> str:

@@ -51,7 +51,12 @@ FIELD = Fingerprint(tag="input", role="textbox", name="Singer")
         (replace(FIELD, tag="textarea"), [op("click", "Anna", before=CAME)], True),
         (FIELD, [op("hover", "Names", before=THERE), op("click", "Anna", before=CAME)], True),
         (FIELD, [op("click", "Other", before=CAME, tab=1), op("click", "Save", before=THERE)], False),
-        (FIELD, [op("click", "Save", before=THERE), op("click", "Anna", before=CAME)], False),
+        (FIELD, [op("click", "Kind", before=THERE), op("click", "Save", before=CAME)], True),  # it was disabled
+        (
+            FIELD,
+            [op("click", "Kind", before=THERE), op("input", "Born", "1970"), op("click", "Save", before=CAME)],
+            False,
+        ),
         (FIELD, [], False),
         (replace(FIELD, attributes={"type": "date"}), [op("click", "Anna", before=CAME)], False),
         (replace(FIELD, tag="div"), [op("click", "Anna", before=CAME)], False),
