@@ -109,13 +109,13 @@ BRIDGE = site(
 )  # fmt: skip
 weigh = family(SCALE, a=BRIDGE(), flow=show(fill("Weight", "{kg}"), click("Keep weight"), SAID), learn=({"kg": "7400"}, {"kg": "8100"}), values={"kg": "9300"}, deeds=({"do": "/weight", "lorry": "71", "kg": "{kg}"},), task="keep a weight")  # fmt: skip
 SCALES = (
-    weigh("next lorry", "the page takes the weight by itself, and shows the next lorry with an empty field", STOP, BRIDGE(more="let once = 0; $('#kg').addEventListener('input', () => { if (!once++) later(60, () => { post('/auto', {lorry, kg: val('#kg')}); next(); }); });", at_auto=lambda _: Answer(deed={}))),
-    weigh("next lorry without a request", "the page shows the next lorry as soon as something is typed", STOP, BRIDGE(more="let once = 0; $('#kg').addEventListener('input', () => { if (!once++) later(60, next); });")),
+    weigh("next lorry", "the page takes the weight by itself, and shows the next lorry with an empty field", STOP, BRIDGE(more="let once = 0; $('#kg').addEventListener('input', () => { if (!once++) later(20, () => { post('/auto', {lorry, kg: val('#kg')}); next(); }); });", at_auto=lambda _: Answer(deed={}))),
+    weigh("next lorry without a request", "the page shows the next lorry as soon as something is typed", STOP, BRIDGE(more="let once = 0; $('#kg').addEventListener('input', () => { if (!once++) later(20, next); });")),
     weigh("next lorry, words remain", "the same, and only the number of the lorry in its own field changes", STOP, BRIDGE(at_='<header><b>Weighbridge</b></header><main><p>Lorry <input id="lorry" value="71" readonly aria-label="Lorry"></p><label for="kg">Weight</label> <input id="kg"> <button type="button" onclick="keep()">Keep weight</button></main>',
-          more="let once = 0; $('#kg').addEventListener('input', () => { if (!once++) later(60, () => { lorry = '72'; $('#lorry').value = '72'; $('#kg').value = ''; }); });")),
-    weigh("refused weight", "the page empties the field each time: the weight is too high", STOP, BRIDGE(more="$('#kg').addEventListener('input', () => later(60, () => { $('#kg').value = ''; say('Too heavy'); }));")),
-    weigh("page wakes late", "the page empties its field once as it wakes", SAME, BRIDGE(more="let once = 0; $('#kg').addEventListener('input', () => { if (!once++) later(40, () => { $('#kg').value = ''; }); });")),
-    weigh("page draws the field anew", "the page draws its field anew as it wakes", SAME, BRIDGE(more="let once = 0; $('#kg').addEventListener('input', () => { if (!once++) later(40, () => { const k = $('#kg'), n = k.cloneNode(); n.value = ''; k.replaceWith(n); }); });")),
+          more="let once = 0; $('#kg').addEventListener('input', () => { if (!once++) later(20, () => { lorry = '72'; $('#lorry').value = '72'; $('#kg').value = ''; }); });")),
+    weigh("refused weight", "the page empties the field each time: the weight is too high", STOP, BRIDGE(more="$('#kg').addEventListener('input', () => later(20, () => { $('#kg').value = ''; say('Too heavy'); }));")),
+    weigh("page wakes late", "the page empties its field once as it wakes", SAME, BRIDGE(more="let once = 0; $('#kg').addEventListener('input', () => { if (!once++) later(20, () => { $('#kg').value = ''; }); });")),
+    weigh("page draws the field anew", "the page draws its field anew as it wakes", SAME, BRIDGE(more="let once = 0; $('#kg').addEventListener('input', () => { if (!once++) later(20, () => { const k = $('#kg'), n = k.cloneNode(); n.value = ''; k.replaceWith(n); }); });")),
 )  # fmt: skip
 
 # -- a ferry: a part of the page that is redrawn ------------------------------------------------------------------------------
