@@ -157,3 +157,47 @@ def test_a_control_without_a_role_with_another_word_is_not_taken(lab: Lab, page:
         )
 
     assert versions.deeds == []
+
+
+REFUND = """<table><tr><th>Order</th><th></th></tr></table><div id="box"></div><script>
+const off = %d;
+for (const number of ["1041", "1042", "1044"]) {
+  const row = document.querySelector("table").insertRow();
+  row.innerHTML = `<td>${number}</td><td><button>Refund</button></td>`;
+  row.querySelector("button").onclick = () => {
+    const its = String(Number(number) + off), box = document.getElementById("box");
+    box.innerHTML = `<div role="dialog" aria-labelledby="t"><h2 id="t">Refund order ${its}</h2>
+      <label>Amount <input></label><button>Send refund</button></div>`;
+    box.querySelector("button").onclick = () => {
+      deed(`${its}: ${box.querySelector("input").value}`);
+      box.innerHTML = "";
+      say("Refund sent");
+    };
+  };
+}</script>"""
+
+
+def refund(page: Any, order: str, amount: str) -> None:
+    page.get_by_role("row", name=order).get_by_role("button", name="Refund").click()
+    page.get_by_label("Amount").fill(amount)
+    page.get_by_role("button", name="Send refund").click()
+    page.get_by_text("Refund sent").wait_for()
+
+
+def test_a_field_stands_in_the_dialog_whose_title_holds_the_value(lab: Lab, page: Any) -> None:
+    versions = Versions(lab, page)
+    versions.learn(REFUND % 0, refund, order="1041", amount="15")
+
+    versions.replay(REFUND % 0, order="1044", amount="30")
+
+    assert versions.deeds == ["1044: 30"]
+
+
+def test_a_field_in_the_dialog_of_another_record_is_not_filled(lab: Lab, page: Any) -> None:
+    versions = Versions(lab, page)
+    versions.learn(REFUND % 0, refund, order="1041", amount="15")
+
+    with pytest.raises(StaleError):
+        versions.replay(REFUND % 2, order="1042", amount="30")
+
+    assert versions.deeds == []

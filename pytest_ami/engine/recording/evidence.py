@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 _DAY = re.compile(r"day|date|tag|datum|jour|fecha|(?<![a-z])d[ií]a|日", re.IGNORECASE)
 """Words in the names of parameters whose values are days."""
 
+DIALOGS = ("dialog|", "alertdialog|")
+"""Begins of the containers whose name is the title of a dialog."""
+
 _QUOTED = re.compile(r"(['\"])(.*?)\1")
 """A text in an XPath."""
 
@@ -35,8 +38,9 @@ def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKin
     A field for a value is identified by its label, never by its content. The text around it counts only if fields of
     the same name must be told apart, or if it has no name: then a value in its row says whose field it is. A value
     that equals its parameter's name is a word of the page.
-    A container that is named after a record is always that of the record. So is the address to which the form of a
-    field is sent, as far as the page's own address names the record.
+    A container that is named after a record is always that of the record, and so is a dialog whose title holds a value
+    ("Refund order 17"). So is the address to which the form of a field is sent, as far as the page's own address names
+    the record.
 
     Args:
         fingerprint: The recorded element.
@@ -48,6 +52,8 @@ def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKin
     named = bool(fingerprint.name or fingerprint.label)
     around = {} if field and named and fingerprint.counts.get("name", 1) <= 1 else values
     within = {} if field else values
+    titles = {text.partition("|")[2] for text in fingerprint.scope if text.startswith(DIALOGS)}
+    of_title = values if fingerprint.heading in titles else around
     sent = {name: value for name, value in values.items() if name in names(route)} if field else values
     return replace(
         fingerprint,
@@ -55,9 +61,9 @@ def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKin
         label=templatize(fingerprint.label, values),
         text=templatize(fingerprint.text, within),
         context=templatize(fingerprint.context, around),
-        heading=templatize(fingerprint.heading, around),
-        landmark=templatize(_named_after(fingerprint.landmark, values), around),
-        scope=tuple(templatize(_named_after(text, values), around) for text in fingerprint.scope),
+        heading=templatize(fingerprint.heading, of_title),
+        landmark=_container(fingerprint.landmark, values, around),
+        scope=tuple(_container(text, values, around) for text in fingerprint.scope),
         cells=tuple(templatize(text, around) for text in fingerprint.cells),
         texts=tuple(templatize(text, around) for text in fingerprint.texts),
         details={
@@ -187,11 +193,18 @@ def _day_of(text: str, values: Mapping[str, str]) -> str:
     return found[0] if alone else ""
 
 
-def _named_after(container: str, values: Mapping[str, str]) -> str:
-    """Return ``role|name`` of a container; a name that is exactly a value is the record that the flow has opened."""
+def _container(container: str, values: Mapping[str, str], around: Mapping[str, str]) -> str:
+    """Return ``role|name`` of a container; a name that is exactly a value is the record that the flow has opened.
+
+    Args:
+        container: The container as it was recorded.
+        values: All values.
+        around: Those that count in a text around the element; in the title of a dialog all of them do.
+    """
     role, bar, called = container.partition("|")
     name = next((name for name, value in values.items() if value and value == called), "")
-    return f"{role}{bar}{{{{{name}}}}}" if name else container
+    own = f"{role}{bar}{{{{{name}}}}}" if name else container
+    return templatize(own, values if container.startswith(DIALOGS) else around)
 
 
 def of_row(target: Fingerprint) -> Fingerprint:
