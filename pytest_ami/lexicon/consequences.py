@@ -1,4 +1,4 @@
-"""Consequences that a text states: what is deleted, cancelled, overwritten, published or charged by a deed.
+"""Consequences that a text states: what is deleted, cancelled, declined, published or charged by a deed, and the like.
 
 A question names its deed in the active voice, its consequences stand in the passive: "Volumes that were made from them
 are deleted too." A sentence that denies states none.
@@ -19,6 +19,10 @@ _STATED = {
     r"|cancelad[oa]s?|detenid[oa]s?|被取消|被中止|被终止",
     "overwritten": r"overwritten|replaced|lost|überschrieben|ersetzt|verloren|écrasée?s?|remplacée?s?|perdue?s?"
     r"|sobrescrit[oa]s?|reemplazad[oa]s?|perdid[oa]s?|被覆盖|被替换|丢失",
+    "declined": r"declined|rejected|refused|abgelehnt|zurückgewiesen|refusée?s?|rejetée?s?|déclinée?s?|rechazad[oa]s?"
+    r"|被拒绝",
+    "revoked": r"revoked|withdrawn|widerrufen|entzogen|révoquée?s?|retirée?s?|revocad[oa]s?|retirad[oa]s?"
+    r"|被撤销|被收回",
     "published": r"published|made public|veröffentlicht|publiée?s?|publicad[oa]s?|被公开|被发布",
     "charged": r"charged|billed|debited|berechnet|abgebucht|facturée?s?|débitée?s?|cobrad[oa]s?|facturad[oa]s?"
     r"|被收取|扣款",

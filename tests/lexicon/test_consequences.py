@@ -17,6 +17,8 @@ from pytest_ami.lexicon.consequences import consequences, consequences_at_once
         ("这些卷也会被删除。", {"deleted", "deleted too"}),
         ("Les copies sont également supprimées.", {"deleted", "deleted too"}),
         ("Se cobran gastos: serán cobrados hoy.", {"charged"}),
+        ("Your meeting at the same time is declined.", {"declined"}),
+        ("Der Zugang wird widerrufen.", {"revoked"}),
         ("Nothing is deleted, you can restore it", set()),
         ("Die Daten werden nicht gelöscht.", set()),
         ("Rien n'est supprimé.", set()),

@@ -10,7 +10,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.name_match import commits
-from pytest_ami.elements.place import MEANS_THE_SAME, dialogs
+from pytest_ami.elements.place import MEANS_THE_SAME, ROWS, dialogs
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon import text_normalization
@@ -36,6 +36,8 @@ CONSEQUENCE_OF = {
     **dict.fromkeys(("delete", "remove", "trash"), "deleted"),
     "cancel": "cancelled",
     "publish": "published",
+    **dict.fromkeys(("decline", "reject", "refuse"), "declined"),
+    **dict.fromkeys(("revoke", "withdraw"), "revoked"),
 }
 """The consequence of a deed that its own words name."""
 
@@ -45,6 +47,9 @@ EXPLAINED = {
     **dict.fromkeys(("pay", "buy"), "charged"),
 }
 """The consequence that a text beside the button of a deed may explain; in a dialog it would be news."""
+
+EXPLAINING = frozenset({"open", "edit"})
+"""Deeds that a sentence of help names: "The calendar shows the days at once", "You can change it later"."""
 
 AFFIX = 5
 """The most characters of a text beside a field that may be its unit."""
@@ -56,7 +61,12 @@ _NUMBER = re.compile(r"\d+")
 _ACCOUNT = re.compile(r"[\w.+-]+@[\w-]+\.\w+|\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{2,4}){1,8}\b")
 """An address of electronic mail, or the number of a bank account."""
 
-_PER = re.compile(r" (?:per|pro|par|por|je|each|for each)(?![^\W_])", re.IGNORECASE)
+_PER = re.compile(
+    r" (?:per|pro|par|por|je|each|for each|above|below|over|under|more|less|mehr|weniger|über|unter|moins|más|menos)"
+    r"(?![^\W_])",
+    re.IGNORECASE,
+)
+"""Words behind a unit that make another amount of the same number."""
 
 ENDS_OF_SCALE = frozenset(
     {"most", "least", "best", "worst", "highest", "lowest", "beste", "schlechteste", "höchste", "niedrigste", "pire"}
@@ -103,8 +113,8 @@ def _stating(one: Fingerprint, kind: StepKind | None) -> str:
     """Return the texts that say in which unit the value of a field, or a cell of a row, is meant."""
     if kind not in (StepKind.FILL, None):
         return one.details.get("heads", "")
-    beside = [text for text in one.neighbours[:2] if len(text) <= AFFIX]
-    beside += [f"({text})" for text in one.neighbours if is_measure(text)]
+    beside = [text for text in one.neighbours[:2] if len(text) <= AFFIX and not _NUMBER.search(text)]
+    beside += [f"({text})" for text in _beside(one) if is_measure(text)]
     beside += ["(%)" for text in one.neighbours if is_share(text)]
     hints = (one.attributes.get("title", ""), one.attributes.get("placeholder", ""), one.label, *one.neighbours)
     beside += [f"({unit})" for text in hints for unit in units_meant(text)]
@@ -113,15 +123,20 @@ def _stating(one: Fingerprint, kind: StepKind | None) -> str:
     return f"{one.label} {one.name} {one.attributes.get('placeholder', '')} {affixes} {heads}"
 
 
+def _beside(one: Fingerprint) -> tuple[str, ...]:
+    """Return the texts around a field that may state its unit; in a row of a table or list they are data of it."""
+    return one.neighbours if ROWS & {*one.ancestors} else (*one.neighbours, *one.texts)
+
+
 def _orders(one: Fingerprint, kind: StepKind | None) -> frozenset[str]:
     beside = (one.attributes.get("placeholder", ""), *one.neighbours) if kind is StepKind.FILL else ()
     return frozenset().union(*map(date_orders, beside))
 
 
 def _each(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
-    """Return the text that says that a value is meant for each of several: "hours" became "hours per person"."""
-    units = [text for text in target.neighbours if is_measure(text)] if kind is StepKind.FILL else []
-    now = (text for text in seen.neighbours for unit in units if text.startswith(f"{unit} ") and _PER.search(text))
+    """Return the text that says that a value is meant otherwise: "hours" became "hours per person" or "hours more"."""
+    units = [text for text in _beside(target) if is_measure(text)] if kind is StepKind.FILL else []
+    now = (text for text in _beside(seen) for unit in units if text.startswith(f"{unit} ") and _PER.search(text))
     return next((f"its value is meant in {text!r}" for text in now), "")
 
 
@@ -235,7 +250,7 @@ def asks(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
         return ""
     if not commits(target, target.name):
         return ""
-    if gained := _extent(seen) - _extent(target):
+    if gained := _gained(_extent(target), _extent(seen)):
         return f"the dialog speaks of {', '.join(sorted(gained))} now"
     was, now = (consequences(" | ".join(one.texts)) for one in (target, seen))
     deeds = deeds_named(" | ".join((target.name, *target.texts)))
@@ -255,13 +270,18 @@ def prose(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
     gained = words_in(now) & EXTENT - words_in(was)
     verbs = set(text_normalization.verbs(target.name))
     if target.name and verbs <= {"confirm"}:
-        gained |= deeds_named(now) - deeds_named(was) - {"not"}
+        gained |= _gained(deeds_named(was), deeds_named(now)) - {"not"}
     if verbs == {"confirm"} and not _NUMBER.search(was):
         gained |= set(_NUMBER.findall(now))
     own = {kind for verb, kind in EXPLAINED.items() if verb in deeds_named(target.name) | words_in(target.name)}
     if stated := consequences_at_once(now) - consequences(was) - own:
         return f"the text beside it says that something is {', '.join(sorted(stated))}, and did not"
     return f"the text beside it speaks of {', '.join(sorted(gained))} now" if gained else ""
+
+
+def _gained(was: set[str], now: set[str]) -> set[str]:
+    """Return the deeds that a text names and did not; beside all recorded ones, a mild deed belongs to its help."""
+    return now - was - (EXPLAINING if was <= now else set())
 
 
 def _extent(one: Fingerprint) -> set[str]:

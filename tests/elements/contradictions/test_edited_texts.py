@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -198,6 +199,8 @@ def test_the_heading_of_a_deed(was: str, now: str, *, other: bool) -> None:
         ("Look at my data", "Pay a day ahead", False),
         ("hours", "hrs", False),
         ("hours", "hours per person", True),
+        ("°C", "°C above the plan", True),
+        ("hours", "hours and minutes", False),
         ("%", "percent", False),
         ("Format: DD/MM/YYYY", "Format: MM/DD/YYYY", True),
         ("Format: DD/MM/YYYY", "Day/month/year, as 24/12/2027", False),
@@ -210,6 +213,25 @@ def test_a_text_beside_a_field(was: str, now: str, *, other: bool) -> None:
     target, seen = (control(role="textbox", tag="input", name="Value", neighbours=(text,)) for text in (was, now))
 
     assert bool(contradiction(target, seen, StepKind.FILL)) is other
+
+
+@pytest.mark.parametrize(("was", "now", "other"), [("EUR", "CHF", True), ("°C", "°F", True), ("EUR", "€", False)])
+def test_a_unit_in_the_box_of_a_field(was: str, now: str, *, other: bool) -> None:
+    target, seen = (
+        control(role="textbox", tag="input", name="Value", texts=("Value", text), cells=("Value", text))
+        for text in (was, now)
+    )
+    mine, its = (replace(one, ancestors=("td", "tr", "table")) for one in (target, seen))
+
+    assert bool(contradiction(target, seen, StepKind.FILL)) is other
+    assert not contradiction(mine, its, StepKind.FILL)  # the unit of another record
+
+
+def test_a_value_with_its_unit_beside_a_field_is_no_unit_of_the_field() -> None:
+    target = control(role="textbox", tag="input", name="Grade of {{who}}", neighbours=("Kim Ott", "Essays"))
+
+    assert not contradiction(target, replace(target, neighbours=("92 %", "Kim Ott")), StepKind.FILL)
+    assert contradiction(target, replace(target, neighbours=("%", "Kim Ott")), StepKind.FILL)
 
 
 def test_a_tooltip_that_says_for_all() -> None:

@@ -29,6 +29,7 @@ def asked(before: str, after: str, name: str = "Delete") -> str:
         ("Delete this mail?", "Delete this mail permanently?"),
         ("Delete Ann Lee from your contacts?", "Ann Lee is your own account. Delete the account and all data?"),
         ("Delete this mail?", "Delete this mail and publish its attachment?"),
+        ("Delete this mail?", "Edit this mail?"),
     ],
 )
 def test_a_question_that_asks_for_more_is_another_one(before: str, after: str) -> None:
@@ -42,6 +43,7 @@ def test_a_question_that_asks_for_more_is_another_one(before: str, after: str) -
         ("Delete all mails permanently?", "Delete all mails?"),
         ("Do you want to delete it?", "Really delete it?"),
         ("Delete this mail?", ""),
+        ("Delete this mail?", "Delete this mail? The list shows the others."),
     ],
 )
 def test_other_words_for_the_same_or_for_less_are_no_contradiction(before: str, after: str) -> None:
