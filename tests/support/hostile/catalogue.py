@@ -70,6 +70,9 @@ MODULES = (
     "edges_of_rules",
     "edges_of_records",
     "edges_of_values",
+    "innocent_tools",
+    "innocent_panels",
+    "innocent_desks",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 
@@ -109,6 +112,23 @@ OPEN = frozenset(
         "fresh presses/refusal grows over it",
         "fresh presses/row that waits for the pointer",
         "fresh shapes/labels of the neighbours",
+        "innocent bank/from savings",
+        "innocent bank/starts last year",
+        "innocent chat/reply of before",
+        "innocent grades/grade of another left",
+        "innocent grades/second essay",
+        "innocent heating/cooling",
+        "innocent heating/cottage",
+        "innocent heating/for an hour",
+        "innocent heating/house of the head",
+        "innocent heating/when away",
+        "innocent invitations/for the team",
+        "innocent newsletter/letter of before",
+        "innocent servers/rescue system",
+        "innocent stock/other site",
+        "innocent tickets/to everybody",
+        "innocent wizard/access step",
+        "innocent wizard/other tenant",
         "releases slots/slot waiting list",
         "releases stock/stock node goes on",
     }
