@@ -87,7 +87,7 @@ def message_pattern(template: str, values: Mapping[str, str]) -> str:
 
 
 def _literal(text: str) -> str:
-    return re.sub(r"(?:\\\s|\s)+", r"\\s+", re.escape(text))
+    return r"\s+".join(map(re.escape, re.split(r"\s+", text)))
 
 
 def _any_record(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pytest_ami.engine import dialogs
@@ -79,6 +79,7 @@ def test_the_kind_counts_and_the_order_does_not() -> None:
 WORDS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="{}"), max_size=30)
 
 
+@example("", "\\\x1f", "0")
 @given(WORDS, st.text(min_size=1, max_size=12), WORDS)
 def test_a_recorded_message_fits_itself_whatever_its_signs(before: str, value: str, after: str) -> None:
     template = f"{before}{{{{value}}}}{after}"
