@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.addresses.routes import route_ids
 from pytest_ami.elements.commits import commits
+from pytest_ami.elements.contradictions.texts_around import VIEW
 from pytest_ami.elements.identity import Identity, element_query
 from pytest_ami.engine.answers import AFTER, after_answers, answered
 from pytest_ami.engine.effects import expectation as fx
@@ -153,6 +154,32 @@ def _waits_for_start(
     return state.sent is None or (found.url == state.url and f"{found.seen.role}|{found.seen.name}" not in state.opened)
 
 
+def _lacks_view(step: Step, found: LocatedElement | Drift | EffectMissing) -> bool:
+    """Return whether the page does not show any view yet, such as a chosen tab, and showed one when it was recorded.
+
+    A page that is coming to life moves the focus into its view at the end, and closes what was opened before.
+    """
+    recorded = step.target.details if step.target else {}
+    return isinstance(found, LocatedElement) and bool(recorded.get(VIEW)) and VIEW not in found.seen.details
+
+
+def _with_view(
+    found: LocatedElement | Drift | EffectMissing,
+    step: Step,
+    number: int,
+    place: c.FrameAddress,
+    options: ReplayOptions,
+    state: ReplayState,
+) -> Program[LocatedElement | Drift | EffectMissing]:
+    """Before the first deed, wait for the first view of the page; a page of another design may have none."""
+    waited = 0.0
+    while waited < START and not state.around and _lacks_view(step, found):
+        yield c.Settle(place=c.FrameAddress(tab=place.tab), quiet=AFTER, timeout=AFTER, anew=True)
+        waited += AFTER
+        found = yield from locate(step, number, place, options, state.expect, ids=state.ids)
+    return found
+
+
 def _lost_its_text(found: LocatedElement, number: int, state: ReplayState) -> bool:
     """Return whether the page drew the field of a step again, without the text, or emptied it right after the step.
 
@@ -221,6 +248,7 @@ def ready(
     used = state.used if expect else 0.0
     options = replace(options, timers=not followed and may_be_taken_back(step))
     found = yield from locate(step, number, place, options, expect, used, entered=entered, ids=state.ids)
+    found = yield from _with_view(found, step, number, place, options, state)
     if isinstance(found, LocatedElement) and expect is not None and found.pending and commits(step):
         undone = yield from after_answers(expect, state.place, options.patience)
         expect = Expectation(rows=expect.rows)  # a message may be gone by now
