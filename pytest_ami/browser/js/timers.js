@@ -4,9 +4,10 @@
 const LATER = 200, SOON = 1000, WATCHED_FOR = 20000;      // a shorter timer is a part of the same change, a longer one hides a message
 const timers = { due: new Map(), set: null, cleared: null, mine: null, end: null };
 function watchTimers() {
+  if (!NATIVE.timer) return;                                          // the page has left no timer of any kind
   timers.end?.();
   timers.end = after(WATCHED_FOR, unwatchTimers);
-  if (timers.set || !NATIVE.timer || !isNative(globalThis.setTimeout) || !isNative(globalThis.clearTimeout)) return;
+  if (timers.set || !isNative(globalThis.setTimeout) || !isNative(globalThis.clearTimeout)) return;
   timers.due.clear();
   [timers.set, timers.cleared] = [globalThis.setTimeout, globalThis.clearTimeout];
   globalThis.setTimeout = new Proxy(timers.set, { apply(fn, self, args) {
