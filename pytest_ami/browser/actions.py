@@ -20,9 +20,9 @@ from typing import Any
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
 
-from .bundle import FREE_POINT, TAKE, TAKE_HAND, VISIBLE_MIDDLE, disarmed, in_page
-from .page_queries import ABSENT, settle
-from .run_calls import Calls, first_line
+from .bundle import FREE_POINT, TAKE, TAKE_HAND, VISIBLE_MIDDLE, answers, disarmed, in_page
+from .page_queries import ABSENT, look, settle
+from .run_calls import Calls, Limited, first_line, run_calls
 from .session import POLL_INTERVAL, ContextSession
 
 CHAINED = 50.0
@@ -30,6 +30,9 @@ CHAINED = 50.0
 
 LOOKS = 20
 """How often a box is looked at that has its old state after the click."""
+
+LOOKING = 1_000.0
+"""Milliseconds for the look after an action, beyond its slice. A page that needs more is looked at again."""
 
 UNCHANGED = "did not change its state"
 """Playwright's message about such a box."""
@@ -132,11 +135,30 @@ def acting(perform: Callable[..., Any]) -> Callable[[ContextSession, Any], Calls
         except Exception as error:  # noqa: BLE001
             if not (yield from done_already(error, frame, element, command)):
                 return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
-        if command.ref == "target" and (moved := (yield from disarmed(session, frame))):
-            return withheld(**moved)
+        if command.ref == "target":
+            return (yield from _ended(session, frame, command))
         return c.Acted()
 
     return handler
+
+
+def _ended(session: ContextSession, frame: Any, command: c.Act) -> Calls:
+    """End the check of an action's element, with the look that is wanted next if this page can be looked at now."""
+    then, began = (None if frame is None else command.then), time.monotonic()
+    if then is None or session.paced or session.frame(then.place) is not frame or not answers(session, frame):
+        moved = yield from disarmed(session, frame)
+        return withheld(**moved) if moved else c.Acted()
+    try:
+        seen = yield Limited(
+            partial(run_calls, session.page(then.place), look(session, then, ends=True)), then.slice + LOOKING
+        )
+    except Exception:  # noqa: BLE001  (the engine looks again, and that look tells what is wrong)
+        return c.Acted()
+    if isinstance(seen, dict):
+        return withheld(**seen)
+    if seen is None or seen.lost or seen.absent:
+        return c.Acted()
+    return c.Acted(seen=replace(seen, waited=(time.monotonic() - began) * 1000))
 
 
 def _click(element: Any, command: c.Click, *, force: bool = False) -> Any:
@@ -189,10 +211,10 @@ def fill(session: ContextSession, command: c.Fill) -> Calls:
     if not command.keys or not last:
         return (yield from FILL(session, command))
     typed = last.isascii() and last.isprintable() and last != " "
-    done = yield from FILL(session, replace(command, value=command.value[:-1] if typed else command.value))
+    done = yield from FILL(session, replace(command, value=command.value[:-1] if typed else command.value, then=None))
     if done.ok and typed:
         return (yield from TYPE(session, replace(command, value=last)))
-    idle = c.Press(place=command.place, timeout=command.timeout, key="Shift")
+    idle = c.Press(place=command.place, timeout=command.timeout, key="Shift", then=command.then)
     return (yield from ON_ELEMENT(session, idle)) if done.ok else done
 
 

@@ -202,6 +202,11 @@ def in_page(session: ContextSession, frame: Any, name: str, arguments: dict[str,
     return parsed_answer(text)
 
 
+def answers(session: ContextSession, frame: Any) -> bool:
+    """Return whether a frame has a document that can be asked now: it is not gone, and not being replaced."""
+    return not (frame.is_detached() or frame.page.is_closed() or session.health.leaving(frame.page))
+
+
 def disarmed(session: ContextSession, frame: Any) -> Calls:
     """End the check of an action's element; return what it has found.
 
@@ -211,7 +216,7 @@ def disarmed(session: ContextSession, frame: Any) -> Calls:
     A document that is being replaced has seen the events, or its page acted by itself: there is nothing to ask.
     """
     session.armed = None
-    if frame.is_detached() or frame.page.is_closed() or session.health.leaving(frame.page):
+    if not answers(session, frame):
         return ""
     try:
         text = yield Limited(partial(frame.evaluate, CALL, call_arguments("disarm", {})), DISARMING)

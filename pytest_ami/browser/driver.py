@@ -122,10 +122,13 @@ class DriverBase:
 
     def result(self, result: Any, began: float) -> Any:
         """Return a result with the time that it took and with the dialogs that came."""
-        result = timed(result, (time.monotonic() - began) * 1000)
+        seen = result.seen if isinstance(result, c.Acted) else None
+        result = timed(result, (time.monotonic() - began) * 1000 - (seen.waited if seen else 0.0))
         record = self.bench.session.dialogs.read()
         if record != NO_DIALOGS and isinstance(result, (c.Acted, c.Seen)):
             result = replace(result, dialogs=record)
+            if seen is not None:
+                result = replace(result, seen=replace(seen, dialogs=record))
         return result
 
     def ask(self, situation: Situation | Question) -> Any:

@@ -47,8 +47,15 @@ ABSENT = 50.0
 """Milliseconds between two looks for a missing frame, or for the new state of a box."""
 
 
-def look(session: ContextSession, command: c.Look) -> Calls:
-    """Look once; if the document is replaced meanwhile, the look is ``lost``."""
+def look(session: ContextSession, command: c.Look, *, ends: bool = False) -> Calls:
+    """Look once; if the document is replaced meanwhile, the look is ``lost``.
+
+    Args:
+        session: The context.
+        command: The look.
+        ends: Whether it ends the check of the action before it. If that action was withheld, there is no look, and the
+            result is that of ``bundle.disarmed``.
+    """
     frame = session.frame(command.place)
     if frame is None:  # not there yet: wait in the browser, or its events would not arrive
         yield session.page(command.place).wait_for_timeout(ABSENT)
@@ -70,12 +77,15 @@ def look(session: ContextSession, command: c.Look) -> Calls:
         "rows": command.rows,
         "timers": command.timers,
         "slice": command.slice,
+        "ends": ends,
         "kind": command.target.kind if command.target else "",
         "arms": command.timeout if command.target else 0,
     }
     session.aim = ""
     try:
         seen = yield from _patiently(session, frame, arguments)
+        if withheld := seen.get("withheld"):
+            return withheld
         if seen.pop("sealed") and not seen["candidates"]:
             yield from unseal(session, frame)
             arguments["acted"] = False

@@ -46,11 +46,11 @@ def is_editor(step: Step) -> bool:
     return step.target is not None and step.target.tag not in ("", "input", "textarea")
 
 
-def action(step: Step, place: c.FrameAddress, values: Mapping[str, str], timeout: float) -> c.Command:
+def action(step: Step, place: c.FrameAddress, values: Mapping[str, str], timeout: float) -> c.Act:
     """Return the command that carries out ``step`` on the element of the last look."""
     where: dict[str, Any] = {"place": place, "timeout": timeout, "expected": expected(step.dialogs, values)}
     value, keys = fill(step.value, values), bool(step.effects.listed or step.effects.filtered or step.effects.keyed)
-    commands: dict[StepKind, c.Command] = {
+    commands: dict[StepKind, c.Act] = {
         StepKind.CLICK: c.Click(**where, **click_options(step.value)),
         StepKind.DOUBLE_CLICK: c.Click(**where, count=2),
         StepKind.RIGHT_CLICK: c.Click(**where, button="right"),

@@ -25,7 +25,10 @@ from pytest_ami.engine import dialogs, readiness
 from pytest_ami.engine.answers import AFTER, answered, taken_back
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.partial import partly
-from pytest_ami.engine.preparation import CHOSEN, may_be_taken_back
+from pytest_ami.engine.effects.row_data import of_row
+from pytest_ami.engine.effects.slugs import of_slugs
+from pytest_ami.engine.locate import first_look
+from pytest_ami.engine.preparation import CHOSEN, may_be_taken_back, with_timers
 from pytest_ami.engine.replay_options import CALM, FIRST_SLICE, LEAST, SLICE, ReplayOptions, pause
 from pytest_ami.engine.report import drift, page_messages
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
@@ -36,6 +39,8 @@ from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pytest_ami.engine.preparation import ReplayState
     from pytest_ami.engine.report import LocatedElement, Replayed
     from pytest_ami.model.command import Program
@@ -120,14 +125,79 @@ def _begun(step: Step, place: c.FrameAddress, patience: float) -> Program[None]:
         yield c.Settle(place=c.FrameAddress(tab=place.tab), quiet=CALM, timeout=patience / 2, anew=True)
 
 
+def _look_for_effects(
+    step: Step,
+    place: c.FrameAddress,
+    expect: Expectation,
+    options: ReplayOptions,
+    *,
+    home: c.FrameAddress,
+    entered: int,
+) -> c.Look:
+    """Return the first look for the effects of a step that no look of a next step waits for, with the whole patience.
+
+    Args:
+        step: The step.
+        place: The tab and the frame in which it was carried out.
+        expect: The effects.
+        options: The options of the replay.
+        home: The tab and the frame in which it was recorded.
+        entered: Its number if it entered a value that must last; 0 if not.
+    """
+    return c.Look(
+        place=place,
+        expect=expect,
+        others=fx.in_other_words(expect.keys) if options.profile != "off" else {},
+        also=home if home != place else None,
+        entered=entered,
+        slice=FIRST_SLICE,
+        timers=expect.last and may_be_taken_back(step),
+        timeout=max(LEAST, options.patience),
+    )
+
+
+def is_followed(steps: tuple[Step, ...], number: int) -> bool:
+    """Return whether the look of a next step will see the effects of a step."""
+    step, after = steps[number - 1], steps[number] if number < len(steps) else None
+    return after is not None and after.target is not None and (after.tab, after.frame) == (step.tab, step.frame)
+
+
+def look_after(
+    steps: tuple[Step, ...],
+    number: int,
+    found: LocatedElement,
+    expect: Expectation | None,
+    options: ReplayOptions,
+    ids: Mapping[str, str],
+) -> c.Look | None:
+    """Return the look that will follow a step, so that it can come with the action; None if that is not known yet.
+
+    Args:
+        steps: The steps of the flow.
+        number: Number of the step.
+        found: Its element.
+        expect: The effects that it must have.
+        options: The options of the replay.
+        ids: Ids that are known after the step, by the word before each.
+    """
+    step = steps[number - 1]
+    home, entered = c.FrameAddress(tab=step.tab, frame=step.frame), number if step.effects.keeps else 0
+    if number == len(steps) and expect is not None and step.kind not in CHOSEN:
+        expect = replace(expect, last=True)
+        return _look_for_effects(step, found.place, expect, options, home=home, entered=entered)
+    if not is_followed(steps, number):
+        return None
+    after = of_row(of_slugs(steps[number], options.shown), ids)
+    options = with_timers(options, after, followed=is_followed(steps, number + 1))
+    return first_look(after, found.place, options, expect, entered=entered)
+
+
 def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Replayed) -> Program[Drift | None]:
     """Wait for the effects of a step, if no look of a next step waits for them."""
     spent, rest, place, expect = 0.0, options.rest, state.place, state.expect or LOADED
     patience = options.patience - state.used
-    others = fx.in_other_words(expect.keys) if options.profile != "off" else {}
-    also = state.home if state.home != place else None
-    look = c.Look(place=place, expect=expect, others=others, also=also, entered=state.typed, slice=FIRST_SLICE)
-    look = replace(look, timeout=max(LEAST, patience), timers=expect.last and may_be_taken_back(step))
+    look = _look_for_effects(step, place, expect, options, home=state.home, entered=state.typed)
+    look = replace(look, timeout=max(LEAST, patience))
     closed = options.profile != "off" and step.target is not None  # whether shadow roots may still be closed to us
     met: c.Seen | None = None
     heard: dict[str, None] = {}

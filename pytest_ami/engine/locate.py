@@ -31,7 +31,7 @@ It yields commands. It must never know a page, a model or a clock.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytest_ami.elements.addresses.routes import route_ids
 from pytest_ami.elements.held_values import on_route
@@ -54,10 +54,60 @@ if TYPE_CHECKING:
     from pytest_ami.model.command import Program
     from pytest_ami.model.look import Expectation
 
+T = TypeVar("T")
 Found = TypeVar("Found", LocatedElement, "Drift | EffectMissing")
 
 OUT_OF_SIGHT = ("hidden", "detached")
 """Problems of an element that a person cannot see."""
+
+
+def first_look(
+    step: Step, place: c.FrameAddress, options: ReplayOptions, expect: Expectation | None, *, entered: int
+) -> c.Look:
+    """Return the first look for the element of a step, with the whole patience; see ``locate`` for the arguments."""
+    watch = fx.watched(step.effects, options.shown)
+    home = c.FrameAddress(tab=step.tab, frame=step.frame)
+    return c.Look(
+        place=place,
+        target=element_query(step.target, step.kind, options.shown) if step.target else None,
+        expect=expect,
+        watch=watch,
+        others=fx.in_other_words((*watch, *(expect.keys if expect else ()))) if options.profile != "off" else {},
+        also=home if home != place else None,
+        slice=FIRST_SLICE,
+        entered=entered,
+        rows=bool(step.effects.filtered or step.effects.listed or (expect is not None and expect.rows is not None)),
+        timers=options.timers,
+        timeout=max(LEAST, options.patience),
+    )
+
+
+def looked_ahead(program: Program[T]) -> Program[T]:
+    """Run a program; if the result of an action brought the next look with it, that look is not taken again.
+
+    Nothing may come between the two, and the look must be the same but for its time.
+    """
+    ahead: tuple[c.Look, c.Seen] | None = None
+    try:
+        command = next(program)
+        while True:
+            if ahead and isinstance(command, c.Look) and command == replace(ahead[0], timeout=command.timeout):
+                result: Any = ahead[1]
+            else:
+                try:
+                    result = yield command
+                except Exception as error:  # noqa: BLE001  (the program decides what it means)
+                    ahead, command = None, program.throw(error)
+                    continue
+            ahead = None
+            if isinstance(command, c.Act) and command.then and isinstance(result, c.Acted) and result.seen:
+                ahead = command.then, result.seen
+            command = program.send(result)
+    except StopIteration as stop:
+        value: T = stop.value
+        return value
+    finally:
+        program.close()
 
 
 def locate(
@@ -85,23 +135,10 @@ def locate(
     """
     if step.target is None:  # pragma: no cover  (called for steps with an element only)
         raise ValueError(step)
-    watch = fx.watched(step.effects, options.shown)
-    others = fx.in_other_words((*watch, *(expect.keys if expect else ()))) if options.profile != "off" else {}
-    search = SearchState(step, number, place, options, element_query(step.target, step.kind, options.shown), others)
     home = c.FrameAddress(tab=step.tab, frame=step.frame)
-    also = home if home != place else None
-    look = c.Look(
-        place=place,
-        target=search.target,
-        expect=expect,
-        watch=watch,
-        others=others,
-        also=also,
-        slice=FIRST_SLICE,
-        entered=entered,
-        rows=bool(step.effects.filtered or step.effects.listed or (expect is not None and expect.rows is not None)),
-        timers=options.timers,
-    )
+    look = first_look(step, place, options, expect, entered=entered)
+    target = element_query(step.target, step.kind, options.shown)
+    search = SearchState(step, number, place, options, target, look.others)
     look = replace(look, timeout=max(LEAST, options.patience - used))
     rest = options.rest
     while True:
@@ -113,9 +150,9 @@ def locate(
             continue
         search.spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
         lacks = fx.missing(expect, seen.effects) if not seen.lost else ("the page to load",)
-        target = search.on_route(step.target, {**(ids or {}), **route_ids(seen.url)})
+        recorded = search.on_route(step.target, {**(ids or {}), **route_ids(seen.url)})
         look = replace(look, target=search.target)
-        verdict = recognise(target, seen.candidates, options.shown, step.kind)
+        verdict = recognise(recorded, seen.candidates, options.shown, step.kind)
         problem = seen.candidates[verdict.index].problem if verdict.usable else ""
         patience = options.patience - used if lacks else options.patience
         rests = readiness.at_rest(seen, search.spent, rest) or search.spent >= patience

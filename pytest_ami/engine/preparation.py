@@ -219,6 +219,11 @@ def may_be_taken_back(step: Step) -> bool:
     return bool(step.sent) or commits(step)
 
 
+def with_timers(options: ReplayOptions, step: Step, *, followed: bool) -> ReplayOptions:
+    """Return the options for a step: the timers that its action sets count if no look of a next step follows it."""
+    return replace(options, timers=not followed and may_be_taken_back(step))
+
+
 def ready(
     step: Step,
     number: int,
@@ -246,7 +251,7 @@ def ready(
         followed: Whether the look of a next step will see the effects of this one.
     """
     used = state.used if expect else 0.0
-    options = replace(options, timers=not followed and may_be_taken_back(step))
+    options = with_timers(options, step, followed=followed)
     found = yield from locate(step, number, place, options, expect, used, entered=entered, ids=state.ids)
     found = yield from _with_view(found, step, number, place, options, state)
     if isinstance(found, LocatedElement) and expect is not None and found.pending and commits(step):

@@ -21,7 +21,8 @@ Theory of operation. A step is confirmed by the look of the step after it, so mo
 
 Rules of this module:
 
-* One look precedes each action. It checks the effects of the previous step and the identity of this step's target.
+* One look precedes each action. It checks the effects of the previous step and the identity of this step's target. It
+  may come with the action of the previous step, which saves a call (``confirmation.look_after``).
 * The replay acts on an element only if ``elements.identity`` recognises it. A step counts as done only if
   ``engine.effects`` confirms its effect. A heal needs both.
 * If a step only opens something that is open already, it is left out, and the report shows that like a heal.
@@ -38,24 +39,23 @@ from pytest_ami.elements import obstacles
 from pytest_ami.elements.addresses.routes import route_ids
 from pytest_ami.elements.commits import ACTIONS, adds
 from pytest_ami.elements.contradictions.facts import without_vacancy
-from pytest_ami.elements.held_values import of_route, on_route
-from pytest_ami.elements.identity import Identity, agreement
+from pytest_ami.elements.identity import Identity
 from pytest_ami.engine import dialogs, readiness
 from pytest_ami.engine.actions import action, within
 from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
-from pytest_ami.engine.confirmation import LOADED, brings, confirm, unproven
+from pytest_ami.engine.confirmation import LOADED, brings, confirm, is_followed, look_after, unproven
 from pytest_ami.engine.effects import destinations
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.file_names import with_file_names
 from pytest_ami.engine.effects.own_name import with_own_name
 from pytest_ami.engine.effects.row_data import of_row, row_ids
 from pytest_ami.engine.effects.slugs import of_slugs
-from pytest_ami.engine.locate import locate, locate_drop
+from pytest_ami.engine.locate import locate, locate_drop, looked_ahead
 from pytest_ami.engine.lost_action import clicked_again, filled_again, may_be_lost
 from pytest_ami.engine.open_search import stands_open
 from pytest_ami.engine.preparation import JUDGED, SAVING, ReplayState, ready
 from pytest_ami.engine.replay_options import DEFAULTS, LEAST, SLICE, ReplayOptions
-from pytest_ami.engine.report import Done, EffectMissing, LocatedElement, Replayed, StepReport, drift
+from pytest_ami.engine.report import Done, EffectMissing, LocatedElement, Replayed, StepReport, drift, element_report
 from pytest_ami.engine.secrets.redaction import redact_evidence, redact_named
 from pytest_ami.engine.sent_requests import has_sent, is_deed, quietly, sent_elsewhere, undone, with_deeds
 from pytest_ami.engine.step_update import same_element, with_new_evidence
@@ -113,7 +113,7 @@ def replay(
         redrawn=flow.redrawn,
     )
     state = ReplayState(acted=skip, current=skip + 1)
-    yield from _confined(workflow, report, options, state)
+    yield from looked_ahead(_confined(workflow, report, options, state))
     if report.drift:
         whole = not skip
         report.drift = yield from with_deeds(report.drift, report, state.place, state.acted, state.sent, whole=whole)
@@ -262,12 +262,11 @@ def _carry_out(
     if step.target is None:
         return (yield from _open_or_close(step, number, place, options))
     expect, spent = state.expect, 0.0
-    after = steps[number] if number < len(steps) else None
-    followed = after is not None and after.target is not None and (after.tab, after.frame) == (step.tab, step.frame)
+    after, followed = steps[number] if number < len(steps) else None, is_followed(steps, number)
     for attempt in range(TRIES):
-        left = replace(options, patience=max(LEAST, options.patience - spent))
+        now = replace(options, patience=max(LEAST, options.patience - spent))
         typed = state.typed if not attempt else 0
-        found = yield from ready(step, number, place, left, state, expect, entered=typed, followed=followed)
+        found = yield from ready(step, number, place, now, state, expect, entered=typed, followed=followed)
         if not isinstance(found, LocatedElement):
             return found
         ids = {**state.ids, **route_ids(found.url)}
@@ -295,17 +294,18 @@ def _carry_out(
             return lost
         spent += found.spent
         check_action(step, found, options.origins, options.values.keys() - options.shown.keys())
-        acted = yield action(
-            within(step, found.seen), found.place, options.values, max(LEAST, options.patience - spent - LEAST)
-        )
+        expect, row = following or (LOADED if step.dialogs else None), row_ids(step.target, found.seen.cells)
+        then = look_after(steps, number, found, expect, options, {**ids, **row})
+        least = LEAST / 2 if attempt else LEAST  # the end of a run may be late by two seconds, not by more
+        left = max(least, options.patience - spent - LEAST)
+        act = action(within(step, found.seen), found.place, options.values, left)
+        acted = yield replace(act, then=then)
         spent += acted.waited
         strange = dialogs.objection(acted.dialogs, heal=options.profile != "off")
         # An error after the request is no reason to act again.
         reached = step.kind in ACTIONS and not acted.withheld
         if not strange and (acted.ok or (reached and (yield from has_sent(found.place, found.sent)))):
-            entry, used = _report(step, number, found, options, ids), acted.waited
-            expect = following or (LOADED if step.dialogs else None)
-            row = row_ids(step.target, found.seen.cells)
+            entry, used = element_report(step, number, found, options.shown, ids), acted.waited
             done = Done(
                 report=entry, expect=expect, place=found.place, sent=found.sent, url=found.url, used=used, row=row
             )
@@ -327,33 +327,6 @@ def _refused(step: Step, number: int, place: c.FrameAddress, acted: c.Acted, opt
     if cause in (Cause.NOT_READY, Cause.MOVED):
         cause = readiness.excuse(health, settled_page=readiness.settled(seen, quiet=options.rest)) or cause
     return drift(step, number, cause, (acted.detail, *readiness.evidence_of(health)))
-
-
-def _report(
-    step: Step, number: int, element: LocatedElement, options: ReplayOptions, ids: Mapping[str, str]
-) -> StepReport:
-    assert step.target is not None  # noqa: S101  (called for steps with an element only)
-    share, lost = agreement(on_route(step.target, ids), element.seen, options.shown)
-    drifted = element.verdict.identity is Identity.DRIFTED
-    moved = element.place.frame != step.frame
-    repairs = element.repairs + ((f"it is in {_where(element.place)} now",) if moved else ())
-    return StepReport(
-        number=number,
-        title=step.title(),
-        identity=element.verdict.identity,
-        evidence=element.verdict.evidence,
-        xpath=element.seen.absolute_xpath,
-        new_evidence=of_route(element.seen, ids) if drifted or moved else None,
-        frame=element.place.frame if drifted or moved else None,
-        agreement=share,
-        lost=lost,
-        repair="; ".join(repairs),
-        inserted=element.inserted,
-    )
-
-
-def _where(place: c.FrameAddress) -> str:
-    return f"the frame {' > '.join(place.frame)}" if place.frame else "the page itself"
 
 
 def _open_or_close(step: Step, number: int, place: c.FrameAddress, options: ReplayOptions) -> Program[Drift | Done]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from pytest_ami.elements.identity import Identity
+from pytest_ami.elements.held_values import of_route, on_route
+from pytest_ami.elements.identity import Identity, agreement
 from pytest_ami.model.outcome import Cause, Drift
 
 if TYPE_CHECKING:
@@ -163,6 +164,42 @@ class Done:
 
 StepOutcome: TypeAlias = "Done | Drift | EffectMissing"
 """The step was carried out, or its element could not be used, or the previous step did not have its effects."""
+
+
+def element_report(
+    step: Step, number: int, element: LocatedElement, values: Mapping[str, str], ids: Mapping[str, str]
+) -> StepReport:
+    """Return the report of a step that was carried out on an element.
+
+    Args:
+        step: The step; it has an element.
+        number: Its number, from 1.
+        element: The element.
+        values: Parameter values without secrets.
+        ids: Ids that the addresses of the pages so far named, by the word before each.
+    """
+    assert step.target is not None  # noqa: S101  (called for steps with an element only)
+    share, lost = agreement(on_route(step.target, ids), element.seen, values)
+    drifted = element.verdict.identity is Identity.DRIFTED
+    moved = element.place.frame != step.frame
+    repairs = element.repairs + ((f"it is in {_where(element.place)} now",) if moved else ())
+    return StepReport(
+        number=number,
+        title=step.title(),
+        identity=element.verdict.identity,
+        evidence=element.verdict.evidence,
+        xpath=element.seen.absolute_xpath,
+        new_evidence=of_route(element.seen, ids) if drifted or moved else None,
+        frame=element.place.frame if drifted or moved else None,
+        agreement=share,
+        lost=lost,
+        repair="; ".join(repairs),
+        inserted=element.inserted,
+    )
+
+
+def _where(place: FrameAddress) -> str:
+    return f"the frame {' > '.join(place.frame)}" if place.frame else "the page itself"
 
 
 def already_done(workflow: Workflow, report: Replayed) -> tuple[Step, ...]:

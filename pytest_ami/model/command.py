@@ -125,12 +125,14 @@ class Act(Command):
         dialogs: A teacher's answers to the dialogs that the action brings, by kind.
         expected: The recorded dialogs of the step; None outside a replay. A replay dismisses any other dialog.
         origins: Origins of documents in which it may be done; None for any.
+        then: The look that is wanted next; it comes with the result, if the page can give both in one answer.
     """
 
     ref: str = "target"
     dialogs: tuple[DialogAnswer, ...] = ()
     expected: tuple[ExpectedDialog, ...] | None = None
     origins: frozenset[str] | None = None
+    then: Look | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -318,7 +320,8 @@ class Acted:
         begun: Whether the page got the first events of such an action nevertheless: the pointer went down, a field lost
             the focus.
         dialogs: The dialogs that came.
-        waited: Milliseconds that it took.
+        waited: Milliseconds that it took, without the look after it.
+        seen: The result of the look after it; None if there is none.
     """
 
     ok: bool = True
@@ -328,6 +331,7 @@ class Acted:
     begun: bool = False
     waited: float = 0.0
     dialogs: DialogRecord = field(default_factory=DialogRecord)
+    seen: Seen | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

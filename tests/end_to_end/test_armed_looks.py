@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pytest_ami.browser import actions
 from pytest_ami.browser.driver import SyncDriver
 from pytest_ami.browser.session import ContextSession
 from pytest_ami.model import command as c
@@ -105,3 +106,84 @@ def test_a_page_that_keeps_the_first_events_to_itself_has_got_the_press(page: An
 
     assert (acted.ok, acted.withheld) == (True, False)
     assert said(page) == "Pay"
+
+
+CANCEL = ElementQuery(kind="click", tag="button", role="button", name="Cancel", attributes={"id": "other"})
+NEXT = c.Look(target=CANCEL, watch=("status|Pay",))
+
+
+def test_an_action_brings_the_look_that_is_wanted_next(page: Any, session: ContextSession) -> None:
+    acted = SyncDriver(session).run(in_turn(c.Look(target=PAY), c.Click(then=NEXT)))
+
+    assert acted.seen is not None
+    assert acted.seen.candidates[0].fingerprint.name == "Cancel"
+    assert acted.seen.effects.before == {"status|Pay": True}
+    assert acted.seen.waited > 0
+    assert said(page) == "Pay"
+
+
+def test_the_element_of_that_look_is_the_target_of_the_next_action(page: Any, session: ContextSession) -> None:
+    acted = SyncDriver(session).run(in_turn(c.Look(target=PAY), c.Click(then=NEXT), c.Click()))
+
+    assert acted.ok
+    assert said(page) == "Cancel"
+
+
+def test_an_action_that_was_withheld_brings_no_look(page: Any, session: ContextSession) -> None:
+    def program() -> c.Program[c.Acted]:
+        yield c.Look(target=PAY)
+        page.evaluate("() => { document.querySelector('#pay').textContent = 'Delete'; }")
+        acted: c.Acted = yield c.Click(then=NEXT)
+        return acted
+
+    acted = SyncDriver(session).run(program())
+
+    assert (acted.ok, acted.withheld, acted.seen) == (False, True, None)
+    assert said(page) == ""
+
+
+BLOCKS = "for (const end = Date.now() + 1800; Date.now() < end;);"
+
+
+@pytest.mark.parametrize("handler", ["location.href = 'about:blank#2'", "location.reload()", BLOCKS])
+def test_an_action_is_done_whether_or_not_a_look_can_follow(page: Any, session: ContextSession, handler: str) -> None:
+    page.route("http://shop.test/", lambda route: route.fulfill(body=PAGE, content_type="text/html"))
+    page.goto("http://shop.test/")
+    page.evaluate(
+        f"() => {{ document.querySelector('#pay').onclick = () => {{ setTimeout(() => {{ {handler} }}); }}; }}"
+    )
+
+    acted = SyncDriver(session).run(in_turn(c.Look(target=PAY), c.Click(then=NEXT)))
+
+    assert (acted.ok, acted.withheld) == (True, False)
+    assert acted.seen is None or not acted.seen.lost
+
+
+def test_a_look_that_takes_too_long_is_left_and_taken_anew(
+    page: Any, session: ContextSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(actions, "LOOKING", 0.0)
+    at_once = c.Look(target=CANCEL, slice=0)
+
+    def program() -> c.Program[tuple[c.Acted, c.Acted]]:
+        yield c.Look(target=PAY)
+        first: c.Acted = yield c.Click(then=at_once)
+        yield at_once
+        return first, (yield c.Click())
+
+    first, second = SyncDriver(session).run(program())
+
+    assert (first.ok, first.seen, second.ok) == (True, None, True)
+    assert said(page) == "Cancel"
+
+
+def test_a_question_of_the_browser_is_told_with_the_action_and_with_its_look(
+    page: Any, session: ContextSession
+) -> None:
+    page.evaluate("() => { document.querySelector('#pay').onclick = () => confirm('Pay twice?'); }")
+
+    acted = SyncDriver(session).run(in_turn(c.Look(target=PAY), c.Click(then=NEXT, expected=())))
+
+    assert acted.seen is not None
+    assert acted.dialogs == acted.seen.dialogs
+    assert "Pay twice?" in str(acted.dialogs.strange)

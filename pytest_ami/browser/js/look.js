@@ -314,7 +314,7 @@ function pathTo(el) {
   return found.length === 1 && found[0] === el ? `xpath=${path}` : "";
 }
 // An element that stands still, with nothing over its middle, may be pressed without further checks, if the page has not
-// changed for two frames, or nothing of it has. What only changes colour stands still. A frame does not know the things that
+// changed for two frames, or nothing of it has. A change of colour is no movement. A frame does not know the things that
 // lie over it.
 const PAINT = /^(offset|computedOffset|easing|composite|opacity|visibility|(backdropF|f)ilter|background.*|outline.*|fill|stroke|.*[cC]olor|.*[sS]hadow)$/;
 const moves = (a) => (a.effect?.getKeyframes?.() ?? [{ moves: true }]).some((frame) => Object.keys(frame).some((property) => !PAINT.test(property)));
@@ -360,7 +360,9 @@ function fieldsNow() {
 }
 // A look that Python no longer waits for must not touch what a later look has found.
 let turn = 0;
-async function look({ target, expect, watch = [], others = {}, slice = 250, kind = "", slot = "target", acted = false, entered: number = 0, rows = false, arms = 0, timers: watched = false }) {
+async function look({ target, expect, watch = [], others = {}, slice = 250, kind = "", slot = "target", acted = false, entered: number = 0, rows = false, arms = 0, timers: watched = false, ends = false }) {
+  const withheld = ends && disarm();
+  if (withheld) return { withheld };
   if (watched) watchTimers(); else unwatchTimers();
   if (acted) note(registry.target);
   keep(number);
