@@ -325,7 +325,7 @@ def await_answers(session: ContextSession, command: c.AwaitAnswers) -> Calls:
             return c.Seen(url=page.url, health=session.health.read())
         left = max(0.0, command.after - (time.monotonic() - closed) * 1000)
         seen = yield from settle(session, c.Settle(place=command.place, quiet=left, timeout=left, anew=True))
-        if not session.health.read().pending or time.monotonic() - began >= command.timeout / 1000:
+        if not session.health.read().owed or time.monotonic() - began >= command.timeout / 1000:
             return seen
 
 
@@ -333,7 +333,7 @@ def _all_closed(session: ContextSession, page: Any, end: float) -> Calls:
     """Wait until no request has been open for a moment, or until ``end``; return when the last one was open."""
     closed = time.monotonic()
     while not page.is_closed() and (now := time.monotonic()) < end:
-        closed = now if session.health.read().pending or session.health.leaving(page) else closed
+        closed = now if session.health.read().owed or session.health.leaving(page) else closed
         if now - closed >= CHAINED / 1000:
             break
         try:

@@ -3,6 +3,7 @@
 Rules of this module:
 
 * A request is open until its response starts. A body that nobody reads, a stream, a socket or a beacon is no work.
+* The pictures and fonts with which a new document is drawn are no answers to a deed.
 * Only documents, and data and scripts from the page's own origin, can show that an application is down. A picture, a
   font or another host cannot. Nor can a poll: a request that the page repeats without an action.
 
@@ -32,6 +33,9 @@ DATA = ("document", "xhr", "fetch")
 NEEDED = (*DATA, "script")
 """Resource types without which an application does not work."""
 
+DRAWN = ("image", "font")
+"""Resource types that show nothing but themselves."""
+
 REPEATED = 0.5
 """Seconds between two equal requests without an action that make them a poll; a page may also ask twice at once."""
 
@@ -54,6 +58,8 @@ class HealthMonitor:
         self._sent: list[str] = []
         self._lines: list[str] = []
         self._frames = self._documents = 0
+        self._acted_in = -1  # how many documents there were when the last action began
+        self._drawn: set[Any] = set()  # pictures and fonts of a document that came after that action
         self._read: set[str] = set()  # addresses of data that were answered in this document
         self._reread: frozenset[str] = frozenset()  # those that had been answered before the last action
         self._begun: dict[tuple[str, str], float] = {}  # the first request of each kind since the last action
@@ -81,6 +87,7 @@ class HealthMonitor:
         return Health(
             pending=len(self._pending),
             rereading=sum(map(self._rereads, self._pending)),
+            drawing=len(self._pending & self._drawn),
             failures=tuple(self._failures[-5:]),
             rejected=tuple(self._rejected[-5:]),
             dead=self._dead,
@@ -99,6 +106,7 @@ class HealthMonitor:
 
     def mark(self) -> None:
         """Forget the failures so far, because an action begins."""
+        self._acted_in = self._documents
         self._failures.clear()
         self._recent.clear()
         self._rejected.clear()
@@ -135,11 +143,13 @@ class HealthMonitor:
         self._count(_kind(request))
         if request.is_navigation_request() and _in_main_frame(request):
             self._pending = {request}
-            self._read, self._reread = set(), frozenset()
+            self._read, self._reread, self._drawn = set(), frozenset(), set()
             self._documents += 1
             self._asked = {asked for asked in self._asked if _page(asked) is not _page(request)} | {request}
         elif request.resource_type not in ENDLESS:
             self._pending.add(request)
+            if request.resource_type in DRAWN and self._documents > self._acted_in:
+                self._drawn.add(request)
 
     def _count(self, kind: tuple[str, str]) -> None:
         """Note a request; an equal one since the last action, some time before, makes it a poll."""
@@ -164,6 +174,7 @@ class HealthMonitor:
     def _finished(self, request: Any) -> None:
         self._hear()
         self._pending.discard(request)
+        self._drawn.discard(request)
         self._asked.discard(request)
 
     def _failed(self, request: Any) -> None:

@@ -117,7 +117,7 @@ def located(search: SearchState, place: c.FrameAddress, verdict: Verdict, seen: 
         before=seen.effects.before,
         tabs=seen.effects.tabs,
         notices=seen.effects.notices,
-        pending=seen.health.pending,
+        pending=seen.health.owed,
         fields=seen.effects.fields,
         rows=seen.effects.rows,
         repairs=tuple(search.repairs),

@@ -11,6 +11,7 @@ Knows words of five languages. Must never know an element.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _SIDES = r"""
 adds?,gives?,grants?,assigns? : removes?,takes? (?:\w+ )?away,revokes?,withdraws?
@@ -134,21 +135,40 @@ def contrast(was: str, now: str) -> tuple[str, str] | None:
     """
     if not _alike(was, now):
         return None
-    for one, other in CONTRASTS:
-        for before, after in ((one, other), (other, one)):
-            lost, gained = before.search(was), after.search(now)
-            if lost and gained and not before.search(now) and not after.search(was):
-                return lost[0], gained[0]
-    return None
+    return _opposed(_meanings(was), _meanings(now))
 
 
 def other_kind(was: str, now: str) -> bool:
     """Return whether two titles name contrasting kinds of one thing: "Shipping address" and "Billing address"."""
-    for one, other in TITLES:
-        for before, after in ((one, other), (other, one)):
-            if before.search(was) and after.search(now) and not before.search(now) and not after.search(was):
-                return True
-    return False
+    return _opposed(_kinds(was), _kinds(now)) is not None
+
+
+Said = dict[tuple[int, int], str]
+"""The words of a text by the pair that they belong to, and by its side: 0 or 1."""
+
+
+def _said(text: str, pairs: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]) -> Said:
+    found = {(n, side): word.search(text) for n, pair in enumerate(pairs) for side, word in enumerate(pair)}
+    return {key: match[0] for key, match in found.items() if match}
+
+
+@lru_cache(maxsize=4096)
+def _meanings(text: str) -> Said:
+    return _said(text, CONTRASTS)
+
+
+@lru_cache(maxsize=4096)
+def _kinds(text: str) -> Said:
+    return _said(text, TITLES)
+
+
+def _opposed(was: Said, now: Said) -> tuple[str, str] | None:
+    """Return the words of the first pair of which one text has the one side alone, and the other text the other."""
+    for (pair, side), word in was.items():
+        mine, other = (pair, side), (pair, 1 - side)
+        if other in now and mine not in now and other not in was:
+            return word, now[other]
+    return None
 
 
 def names_relation(title: str) -> bool:

@@ -282,6 +282,7 @@ class Health:
     Attributes:
         pending: Number of requests under way (streams and sockets left out).
         rereading: Number of those by which the page only reads again what it had read before the last action.
+        drawing: Number of those for the pictures and fonts of a document that came after the last action.
         failures: Server errors and failed requests since the last action, one line each.
         rejected: Requests that the last action started and the application refused (4xx), one line each.
         dead: Whether the document itself could not be loaded or is a server error.
@@ -296,6 +297,7 @@ class Health:
 
     pending: int = 0
     rereading: int = 0
+    drawing: int = 0
     failures: tuple[str, ...] = ()
     rejected: tuple[str, ...] = ()
     dead: bool = False
@@ -306,3 +308,8 @@ class Health:
     idle: float = float("inf")
     frames: int = 0
     documents: int = 0
+
+    @property
+    def owed(self) -> int:
+        """Number of requests under way whose answers may change what the page says."""
+        return self.pending - self.drawing
