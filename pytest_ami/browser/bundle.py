@@ -193,10 +193,11 @@ def in_page(session: ContextSession, frame: Any, name: str, arguments: dict[str,
     if name not in KEEPS_ARMED:
         session.armed = None
     question = call_arguments(name, arguments)
-    text = (yield frame.evaluate(CALL, question)) if frame in session.met else None
+    known = session.met.get(frame) == session.health.documents
+    text = (yield frame.evaluate(CALL, question)) if known else None
     if text is None:
         text = yield frame.evaluate(first_call(lesson=name in LESSON_API.split(", ")), question)
-        session.met.add(frame)
+        session.met[frame] = session.health.documents
     if text == NO_JSON:
         return (yield frame.evaluate(CALL, plain_arguments(name, arguments)))
     return parsed_answer(text)

@@ -3,7 +3,7 @@
 Rules of this module:
 
 * A request is open until its response starts. A body that nobody reads, a stream, a socket or a beacon is no work.
-* The pictures and fonts with which a new document is drawn are no answers to a deed.
+* The requests by which a new document is loaded are no answers to a deed. Its scripts may ask for more.
 * Only documents, and data and scripts from the page's own origin, can show that an application is down. A picture, a
   font or another host cannot. Nor can a poll: a request that the page repeats without an action.
 
@@ -36,6 +36,9 @@ NEEDED = (*DATA, "script")
 DRAWN = ("image", "font")
 """Resource types that show nothing but themselves."""
 
+LOADED = (*DRAWN, "script", "stylesheet")
+"""Resource types of the parts of a document."""
+
 REPEATED = 0.5
 """Seconds between two equal requests without an action that make them a poll; a page may also ask twice at once."""
 
@@ -59,7 +62,7 @@ class HealthMonitor:
         self._lines: list[str] = []
         self._frames = self._documents = 0
         self._acted_in = -1  # how many documents there were when the last action began
-        self._drawn: set[Any] = set()  # pictures and fonts of a document that came after that action
+        self._loading: set[Any] = set()  # requests for the parts of a document that came after that action
         self._read: set[str] = set()  # addresses of data that were answered in this document
         self._reread: frozenset[str] = frozenset()  # those that had been answered before the last action
         self._begun: dict[tuple[str, str], float] = {}  # the first request of each kind since the last action
@@ -87,7 +90,8 @@ class HealthMonitor:
         return Health(
             pending=len(self._pending),
             rereading=sum(map(self._rereads, self._pending)),
-            drawing=len(self._pending & self._drawn),
+            loading=len(self._pending & self._loading),
+            drawing=sum(request.resource_type in DRAWN for request in self._pending & self._loading),
             failures=tuple(self._failures[-5:]),
             rejected=tuple(self._rejected[-5:]),
             dead=self._dead,
@@ -99,6 +103,11 @@ class HealthMonitor:
             frames=self._frames,
             documents=self._documents,
         )
+
+    @property
+    def documents(self) -> int:
+        """Number of documents that the pages have requested so far."""
+        return self._documents
 
     def leaving(self, page: Any) -> bool:
         """Return whether a page has requested another document without a response yet; then no look is possible."""
@@ -143,13 +152,13 @@ class HealthMonitor:
         self._count(_kind(request))
         if request.is_navigation_request() and _in_main_frame(request):
             self._pending = {request}
-            self._read, self._reread, self._drawn = set(), frozenset(), set()
+            self._read, self._reread, self._loading = set(), frozenset(), set()
             self._documents += 1
             self._asked = {asked for asked in self._asked if _page(asked) is not _page(request)} | {request}
         elif request.resource_type not in ENDLESS:
             self._pending.add(request)
-            if request.resource_type in DRAWN and self._documents > self._acted_in:
-                self._drawn.add(request)
+            if request.resource_type in LOADED and self._documents > self._acted_in:
+                self._loading.add(request)
 
     def _count(self, kind: tuple[str, str]) -> None:
         """Note a request; an equal one since the last action, some time before, makes it a poll."""
@@ -174,7 +183,7 @@ class HealthMonitor:
     def _finished(self, request: Any) -> None:
         self._hear()
         self._pending.discard(request)
-        self._drawn.discard(request)
+        self._loading.discard(request)
         self._asked.discard(request)
 
     def _failed(self, request: Any) -> None:

@@ -53,7 +53,7 @@ class ContextSession:
         self.began = 0  # how many tabs there were when the last action began
         self.opens = False  # whether that action follows a link into another tab
         self.paced = False  # whether a page did not answer in time, so that all waiting is done outside of it
-        self.met: set[Any] = set()  # frames that have the bundle, unless their document was replaced
+        self.met: dict[Any, int] = {}  # how many documents there were when a frame got the bundle
         self.context = page.context
         self.health = HealthMonitor(page.context)
         self._tabs = [page, *(other for other in page.context.pages if other is not page)]

@@ -2,7 +2,8 @@
 
 Rules of this module:
 
-* A step that may commit waits for the answers to the requests of the steps before it.
+* A step that may commit waits for the answers to the requests of the steps before it. In a new document, which is such
+  an answer, it waits for the scripts.
 * A step that uses a form waits until its fields hold what was typed, by the recorded relation; if they do not, nothing
   is pressed.
 * A step after typing gives the list a moment to follow. A step after a press that only changed the rows, such as that
@@ -53,6 +54,9 @@ SAVING = CHOSEN | {StepKind.UPLOAD}
 
 FILLED = "filled"
 """Detail of a text field that held a text before something was typed into it."""
+
+SCRIPTS = 20.0
+"""Milliseconds without an open request after which no script of a new document brings another one."""
 
 START = 3_000.0
 """The most milliseconds that the first step waits for the requests with which a page begins."""
@@ -180,6 +184,29 @@ def _with_view(
     return found
 
 
+def _with_answers(
+    found: LocatedElement | Drift | EffectMissing,
+    step: Step,
+    number: int,
+    place: c.FrameAddress,
+    options: ReplayOptions,
+    state: ReplayState,
+    expect: Expectation | None,
+) -> Program[LocatedElement | Drift | EffectMissing]:
+    """Before a commit, wait for the scripts of a new document, and for the answers to the requests of earlier steps."""
+    if not isinstance(found, LocatedElement) or expect is None or not found.pending or not commits(step):
+        return found
+    rows = Expectation(rows=expect.rows)
+    if found.pending == found.loading:
+        tab = c.FrameAddress(tab=place.tab)
+        yield c.AwaitAnswers(place=tab, timeout=min(START, options.patience / 2), chained=SCRIPTS, after=0.0)
+        found = yield from locate(step, number, place, options, rows, ids=state.ids)
+        if not isinstance(found, LocatedElement) or not found.pending:
+            return found
+    undone = yield from after_answers(expect, state.place, options.patience)
+    return undone or (yield from locate(step, number, place, options, rows, ids=state.ids))
+
+
 def _lost_its_text(found: LocatedElement, number: int, state: ReplayState) -> bool:
     """Return whether the page drew the field of a step again, without the text, or emptied it right after the step.
 
@@ -254,10 +281,9 @@ def ready(
     options = with_timers(options, step, followed=followed)
     found = yield from locate(step, number, place, options, expect, used, entered=entered, ids=state.ids)
     found = yield from _with_view(found, step, number, place, options, state)
-    if isinstance(found, LocatedElement) and expect is not None and found.pending and commits(step):
-        undone = yield from after_answers(expect, state.place, options.patience)
-        expect = Expectation(rows=expect.rows)  # a message may be gone by now
-        found = undone or (yield from locate(step, number, place, options, expect, ids=state.ids))
+    first, found = found, (yield from _with_answers(found, step, number, place, options, state, expect))
+    if found is not first:
+        expect = Expectation(rows=expect.rows if expect else None)  # a message may be gone by now
     if isinstance(found, LocatedElement) and _waits_for_start(step, found, options, state, followed=followed):
         yield from answered(found.place, min(START, options.patience / 2))
         found = yield from locate(step, number, place, options, expect, ids=state.ids)

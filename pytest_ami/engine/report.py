@@ -113,6 +113,7 @@ class LocatedElement:
         tabs: Number of open tabs, if it is known.
         notices: The messages on the page before the action, if they are known.
         pending: Number of requests under way, without the pictures and fonts of a new document.
+        loading: Number of those that are for its scripts and styles.
         fields: The text of each field that was entered in this document, by the number of its step.
         rows: The rows of the page before the action, if they were asked for.
         repairs: The actions that made the element reachable.
@@ -129,6 +130,7 @@ class LocatedElement:
     tabs: int | None = None
     notices: tuple[str, ...] | None = None
     pending: int = 0
+    loading: int = 0
     fields: Mapping[str, str] = field(default_factory=dict)
     rows: tuple[str, ...] | None = None
     repairs: tuple[str, ...] = ()

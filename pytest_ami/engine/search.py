@@ -118,6 +118,7 @@ def located(search: SearchState, place: c.FrameAddress, verdict: Verdict, seen: 
         tabs=seen.effects.tabs,
         notices=seen.effects.notices,
         pending=seen.health.owed,
+        loading=seen.health.loading - seen.health.drawing,
         fields=seen.effects.fields,
         rows=seen.effects.rows,
         repairs=tuple(search.repairs),

@@ -282,7 +282,9 @@ class Health:
     Attributes:
         pending: Number of requests under way (streams and sockets left out).
         rereading: Number of those by which the page only reads again what it had read before the last action.
-        drawing: Number of those for the pictures and fonts of a document that came after the last action.
+        loading: Number of those by which a document is loaded that came after the last action: its scripts, styles,
+            pictures and fonts.
+        drawing: Number of those for its pictures and fonts.
         failures: Server errors and failed requests since the last action, one line each.
         rejected: Requests that the last action started and the application refused (4xx), one line each.
         dead: Whether the document itself could not be loaded or is a server error.
@@ -297,6 +299,7 @@ class Health:
 
     pending: int = 0
     rereading: int = 0
+    loading: int = 0
     drawing: int = 0
     failures: tuple[str, ...] = ()
     rejected: tuple[str, ...] = ()

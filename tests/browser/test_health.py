@@ -255,6 +255,7 @@ def test_all_else_of_a_new_document_may_bring_an_answer(world: World, monitor: H
     world.emit("request", Request(kind))
 
     assert monitor.read().owed == 1
+    assert monitor.read().loading == (kind in ("script", "stylesheet"))
 
 
 def test_a_picture_that_an_action_asks_for_may_bring_an_answer(world: World, monitor: HealthMonitor) -> None:

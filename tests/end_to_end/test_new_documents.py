@@ -1,0 +1,60 @@
+"""A new document is the answer to the step that led to it: a replay waits for its scripts, not for its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pytest_ami.model.settings import Mode
+from tests.support.hostile.pair import Answer, App
+from tests.support.hostile.server import Stage
+from tests.support.lab import Lab
+
+LIST = "<!doctype html><title>Trees</title><h1>Trees</h1><a href=/tree>Oak</a>"
+TREE = """<!doctype html><title>Oak</title><h1>Oak</h1><button>Remove tree</button><p role=status></p><img src=/oak.png>
+<script src=/app.js></script><script src=/tree.js defer></script>"""
+SCRIPT = """$('button').onclick = () => post('/remove', {tree: 'Oak'}).then(() => { location.href = '/removed'; });"""
+REMOVED = "<!doctype html><title>Trees</title><h1>Trees</h1><p role=status>Oak was removed</p><img src=/stump.png>"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Stage]:
+    with Stage() as made:
+        yield made
+
+
+def removed(page: Any) -> None:
+    page.get_by_role("link", name="Oak").click()
+    page.get_by_role("button", name="Remove tree").click()
+    page.get_by_role("status").get_by_text("was removed").wait_for()
+
+
+def shown(lab: Lab, page: Any, server: Stage, slow: dict[str, float], teacher: Any = None) -> str:
+    """Remove a tree in an application whose parts take these seconds; return the outcome."""
+    pages = {"/": LIST, "/tree": TREE, "/tree.js": SCRIPT, "/removed": REMOVED, "/remove": Answer(body="{}")}
+    server.show(App({**pages, "/oak.png": "", "/stump.png": ""}, slow))
+    ami = lab.face(page, "remove a tree", mode=Mode.AUTO if teacher else Mode.REPLAY, teacher=teacher)
+    page.goto(server.url)
+    run = ami.run()
+    ami.close()
+    ami._attempt.commit()
+    return run.outcome.value
+
+
+def test_a_deed_waits_for_the_scripts_of_its_document(lab: Lab, page: Any, server: Stage) -> None:
+    assert shown(lab, page, server, {}, removed) == "learned"
+
+    assert shown(lab, page, server, {"/tree.js": 1.0}) == "replayed"
+
+    assert server.deeds == [{"do": "/remove", "tree": "Oak"}]
+
+
+def test_nothing_waits_for_the_pictures_of_a_new_document(lab: Lab, page: Any, server: Stage) -> None:
+    assert shown(lab, page, server, {}, removed) == "learned"
+
+    assert shown(lab, page, server, {"/oak.png": 6.0, "/stump.png": 6.0}) == "replayed"
+
+    assert server.deeds == [{"do": "/remove", "tree": "Oak"}]
+    assert page.evaluate("() => document.querySelector('img').complete") is False
