@@ -143,26 +143,26 @@ def other_kind(was: str, now: str) -> bool:
     return _opposed(_kinds(was), _kinds(now)) is not None
 
 
-Said = dict[tuple[int, int], str]
+_Sides = dict[tuple[int, int], str]
 """The words of a text by the pair that they belong to, and by its side: 0 or 1."""
 
 
-def _said(text: str, pairs: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]) -> Said:
+def _sides_of(text: str, pairs: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]) -> _Sides:
     found = {(n, side): word.search(text) for n, pair in enumerate(pairs) for side, word in enumerate(pair)}
     return {key: match[0] for key, match in found.items() if match}
 
 
 @lru_cache(maxsize=4096)
-def _meanings(text: str) -> Said:
-    return _said(text, CONTRASTS)
+def _meanings(text: str) -> _Sides:
+    return _sides_of(text, CONTRASTS)
 
 
 @lru_cache(maxsize=4096)
-def _kinds(text: str) -> Said:
-    return _said(text, TITLES)
+def _kinds(text: str) -> _Sides:
+    return _sides_of(text, TITLES)
 
 
-def _opposed(was: Said, now: Said) -> tuple[str, str] | None:
+def _opposed(was: _Sides, now: _Sides) -> tuple[str, str] | None:
     """Return the words of the first pair of which one text has the one side alone, and the other text the other."""
     for (pair, side), word in was.items():
         mine, other = (pair, side), (pair, 1 - side)

@@ -24,6 +24,9 @@ function noteTouched(records) {
   touched = [...(clock() - changed < FRAMES ? touched : []), ...nodes];
   if (touched.length > 400) touched = [document];                                               // the page as a whole
 }
+// A page may take a text over in the next frame only: nothing is pressed at once before that frame.
+const frames = isNative(globalThis.requestAnimationFrame) ? requestAnimationFrame.bind(globalThis) : () => {};
+const nextFrame = () => new Later((go) => { frames(go); after(FRAMES, go); });
 const untouched = (el) => clock() - changed >= FRAMES || (observed && live(registry.last) && !touched.some((node) => holds(node, el) || holds(el, node)));
 const watcher = observer((records) => {
   noteTouched(records);
@@ -395,10 +398,12 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
       candidates: ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem, acted: wasLast(r.el), turned: turned && r.el === registry[slot] })),
     };
   };
+  const frame = acted ? nextFrame() : null;
   for (;;) {
-    const seen = mine === turn ? undisturbed(() => seeking(target, () => knowing(once))) : { late: true };
-    if (seen) return seen;
-    await nextChange(16);
+    const seen = mine === turn ? undisturbed(() => seeking(target, () => knowing(once))) : { late: true }, at = changed;
+    if (seen?.still) await frame;
+    if (seen && changed === at) return seen;
+    if (!seen) await nextChange(16);
   }
 }
 
