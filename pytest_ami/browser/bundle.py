@@ -33,6 +33,7 @@ LOOKS = (
     "describe.js",
     "choices.js",
     "surroundings.js",
+    "presets.js",
     "texts.js",
     "covers.js",
     "look.js",

@@ -54,9 +54,6 @@ STATED, COUNTED = "stated", "counted"
 
 SEPARATOR = " | "
 
-CHOICES, ITS_OWN = "choices", "of the record"
-"""Detail of a button: the choices beside it; and its text on the page of a record that has choices of its own."""
-
 RECORD = "record"
 """Detail of an element that belongs to the record whose page is open: each address or value with the id in it."""
 
@@ -116,14 +113,6 @@ def of_route(seen: Fingerprint, ids: Mapping[str, str]) -> Fingerprint:
         return seen
     long = {key: one for key, one in ids.items() if len(one) >= LONG_ID}
     return each_text(seen, lambda text: with_route_ids(text, ids), lambda text: with_route_ids(text, long))
-
-
-def of_record(target: Fingerprint) -> Fingerprint:
-    """Return a button without the choices beside it: on the page of a record that a value chose, they are its data.
-
-    A button that had none keeps that: a choice that comes later is no data of a record.
-    """
-    return replace(target, details=target.details | {CHOICES: ITS_OWN}) if CHOICES in target.details else target
 
 
 def on_route(target: Fingerprint, ids: Mapping[str, str]) -> Fingerprint:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pytest_ami.elements.contradictions.facts import contradiction
-from pytest_ami.elements.held_values import of_record
+from pytest_ami.elements.contradictions.sent_along import of_record
 from pytest_ami.elements.place import may_have_moved, stands
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import StepKind

@@ -6,9 +6,9 @@ Knows two fingerprints, the recorded one with its parameters filled in. Must nev
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.held_values import CHOICES, ITS_OWN
 from pytest_ami.elements.name_match import commits
 from pytest_ami.elements.place import MEANS_THE_SAME
 from pytest_ami.elements.text_keys import exact
@@ -47,6 +47,13 @@ ORDERS = "orders"
 ALONG = "along"
 """Detail of a button that sends a form: the words of its hidden fields, as people read them."""
 
+CHOICES, ITS_OWN = "choices", "of the record"
+"""Detail of a button: the choices beside it; and its text on the page of a record that has choices of its own."""
+
+PRESETS = "presets"
+"""Detail of the control that commits: the lists of the page that stand at a choice, or ``none``. A recording keeps
+their labels and digests of their entries, after ``ITS_OWN`` on the page of a record."""
+
 DIGIT = "·"
 """Stands for each digit in the words of a hidden field."""
 
@@ -55,6 +62,19 @@ HARMLESS = frozenset({"save", "edit"})
 
 OFF = frozenset({"0", "false", "off", "no", "none"})
 """Values of a switch that is off."""
+
+
+def of_record(target: Fingerprint) -> Fingerprint:
+    """Return a button without the choices beside it: on the page of a record that a value chose, they are its data.
+
+    A button that had none keeps that: a choice that comes later is no data of a record. But a list that comes later may
+    stand at a choice of the record.
+    """
+    own = {CHOICES: ITS_OWN} if CHOICES in target.details else {}
+    listed = target.details.get(PRESETS, "")
+    if listed and not listed.startswith(ITS_OWN):
+        own[PRESETS] = f"{ITS_OWN} | {listed}"
+    return replace(target, details=target.details | own) if own else target
 
 
 def choices(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:

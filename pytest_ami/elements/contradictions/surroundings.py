@@ -37,6 +37,8 @@ from pytest_ami.lexicon.text_normalization import verbs
 from pytest_ami.lexicon.units import EXTENT
 
 from .edited_texts import IN_STATE, MASTHEAD, SEPARATOR, STATEMENTS
+from .presets import TITLES, merged_presets
+from .sent_along import PRESETS
 from .words import CLICKED, pairs, words_in
 
 if TYPE_CHECKING:
@@ -70,7 +72,7 @@ BRANCH = "branch"
 BEYOND = "beyond"
 """Detail of a control that moves its record on: the label of the box beside, or ``none``."""
 
-AROUND = frozenset({SURROUNDINGS, SAYS, MASTHEAD, STATEMENTS, TICKED, BRANCH, BEYOND})
+AROUND = frozenset({SURROUNDINGS, SAYS, MASTHEAD, STATEMENTS, TICKED, BRANCH, BEYOND, PRESETS, TITLES})
 """Details that the page reads only for an element that was recorded with one of them."""
 
 LISTS = (SAYS, MASTHEAD, STATEMENTS)
@@ -124,7 +126,7 @@ def carried(old: Fingerprint, new: Fingerprint) -> Fingerprint:
     says = {text for key in LISTS for text in old.details.get(key, "").split(SEPARATOR)}
     kept = _kept(new, lambda _key, text: _plain(text) in known, says.__contains__)
     states = old.details.get(IN_STATE, "").split(SEPARATOR)
-    return _in_state(kept, (text for text in states if text in _statements(new)))
+    return merged_presets(old, _in_state(kept, (text for text in states if text in _statements(new))))
 
 
 def common(old: Fingerprint, new: Fingerprint) -> Fingerprint:
@@ -135,7 +137,8 @@ def common(old: Fingerprint, new: Fingerprint) -> Fingerprint:
     says = {text for key in LISTS for text in old.details.get(key, "").split(SEPARATOR)}
     kept = _kept(new, lambda key, text: key not in was or _plain(was[key]) == _plain(text), says.__contains__)
     states = old.details.get(IN_STATE, "").split(SEPARATOR)
-    return _in_state(kept, (text for text in new.details.get(IN_STATE, "").split(SEPARATOR) if text in states))
+    kept = _in_state(kept, (text for text in new.details.get(IN_STATE, "").split(SEPARATOR) if text in states))
+    return merged_presets(old, kept) if PRESETS in old.details else kept
 
 
 def _statements(one: Fingerprint) -> list[str]:

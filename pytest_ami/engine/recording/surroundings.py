@@ -12,11 +12,12 @@ from urllib.parse import parse_qsl, urlsplit
 from pytest_ami.elements.addresses.routes import ID
 from pytest_ami.elements.commits import commits
 from pytest_ami.elements.contradictions.edited_texts import SEPARATOR
-from pytest_ami.elements.contradictions.sent_along import EXTENDING
+from pytest_ami.elements.contradictions.presets import kept_presets
+from pytest_ami.elements.contradictions.sent_along import CHOICES, EXTENDING
 from pytest_ami.elements.contradictions.surroundings import SURROUNDINGS, with_surroundings
 from pytest_ami.elements.contradictions.texts_around import VIEW
 from pytest_ami.elements.contradictions.words import deeds_named, pairs, words_in
-from pytest_ami.elements.held_values import CHOICES, held_names
+from pytest_ami.elements.held_values import held_names
 from pytest_ami.instructions.parameters import names, templatize
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.units import EXTENT
@@ -51,7 +52,9 @@ def around_deed(
     ]
     before = [_named(one.fingerprint, values) for one in earlier if one.fingerprint]
     target = _without_chosen_view(target, {one.text for one in earlier})
-    return with_surroundings(target, before, standing, lasting=bool(step.sent) or commits(step))
+    lasting = bool(step.sent) or commits(step)
+    target = kept_presets(target, lasting=lasting, of_record=of_record)
+    return with_surroundings(target, before, standing, lasting=lasting)
 
 
 def takes_more(target: Fingerprint) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.elements.held_values import ITS_OWN
+from pytest_ami.elements.contradictions.sent_along import ITS_OWN
 from pytest_ami.elements.identity import agreement
 from pytest_ami.engine.recording.evidence import templated, unmarked
 from pytest_ami.engine.recording.operations import caused, merge

@@ -73,6 +73,7 @@ MODULES = (
     "innocent_tools",
     "innocent_panels",
     "innocent_desks",
+    "set_beforehand",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 
@@ -118,16 +119,10 @@ OPEN = frozenset(
         "innocent grades/grade of another left",
         "innocent grades/second essay",
         "innocent heating/cooling",
-        "innocent heating/cottage",
-        "innocent heating/for an hour",
         "innocent heating/house of the head",
-        "innocent heating/when away",
-        "innocent invitations/for the team",
         "innocent newsletter/letter of before",
-        "innocent servers/rescue system",
         "innocent stock/other site",
         "innocent tickets/to everybody",
-        "innocent wizard/access step",
         "innocent wizard/other tenant",
         "releases slots/slot waiting list",
         "releases stock/stock node goes on",

@@ -1,0 +1,181 @@
+"""New controls of a page that stand at a choice which nobody has made, and which a deed takes along.
+
+Rules of this module:
+
+* A list, a group of radio buttons or a list of tabs is new if the page of the lesson had none of its label and none of
+  its entries, and if no recorded one has gone: that may have got another name.
+* It goes along if it stands in the form or the dialog of the button, or beside the fields that the flow has filled.
+  Elsewhere it counts only if its label or its choice names a circumstance, such as a team, or if it offers what was the
+  title of the page and is set to something else.
+* A choice that leaves the deed as it was ("None", "Standard", "Please choose") says nothing. So do a choice about the
+  look of a page, one that the page showed as a text before, and the state of a record that is open.
+
+Knows two fingerprints, the recorded one with its parameters filled in. Must never know the rest of the page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements.place import MEANS_THE_SAME
+from pytest_ami.elements.text_keys import exact
+from pytest_ami.lexicon.circumstances import is_display, names_circumstance, names_owner
+from pytest_ami.lexicon.label_synonyms import label_similarity
+
+from .edited_texts import SEPARATOR
+from .neutral_choices import is_filter, is_neutral
+from .sent_along import ITS_OWN, PRESETS
+from .words import CLICKED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.workflow import StepKind
+
+TITLES = "titles"
+"""Detail of the control that commits: the titles of the page, or ``none``."""
+
+ALONG, BESIDE, PAGE = "along", "beside", "page"
+"""Places of a list: in the form or the dialog of the button, beside the fields of the flow, elsewhere on the page."""
+
+_TEXTS_BESIDE = ("prose", "stated", "statements", "masthead", "view", TITLES)
+_PAIRED = ("choices", "surroundings")
+_ENTRY = re.compile(r"(?P<where>\w+) (?P<label>[^=]*)=(?P<value>.*?) #(?P<digest>\w+) ?(?P<among>.*)", re.DOTALL)
+_KEPT = re.compile(r"(?P<label>.*) ?#(?P<digest>\w+)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A list of a page that stands at a choice.
+
+    Attributes:
+        label: Its label.
+        digest: A digest of its entries.
+        where: Its place.
+        value: Its choice.
+        among: Its entries.
+    """
+
+    label: str
+    digest: str
+    where: str = ""
+    value: str = ""
+    among: tuple[str, ...] = ()
+
+    def is_like(self, other: Preset) -> bool:
+        """Return whether both have the same label, or the same entries."""
+        if self.digest == other.digest:
+            return True
+        return bool(self.label and other.label) and label_similarity(self.label, other.label) >= MEANS_THE_SAME
+
+
+def new_preset(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return a choice that goes along with a deed and that nobody has made; the page had no such list before."""
+    if kind not in CLICKED or not target.details.get(PRESETS) or not seen.details.get(PRESETS):
+        return ""
+    was, now = [*_recorded(target)], [*_seen(seen)]
+    new = [one for one in now if not any(one.is_like(old) for old in was)]
+    gone = [old for old in was if not any(old.is_like(one) for one in now)]
+    said = {*map(exact, _said(target))}
+    titles = {*map(exact, _list(target, TITLES))} - {*map(exact, _list(seen, TITLES))}
+    often = Counter(one.digest for one in now)
+    for one in new:
+        if (
+            one.where not in (ALONG, BESIDE, PAGE)
+            or often[one.digest] > 1
+            or exact(one.value) in said
+            or is_neutral(one.value)
+        ):
+            continue
+        if before := titles & ({*map(exact, one.among)} - {exact(one.value)}):
+            return f"{one.label or 'a list'} is {one.value!r}, and the page was that of {min(before)!r}"
+        if len(new) > len(gone) and _goes_along(one, of_record=_of_record(target)):
+            return f"{one.label or 'a new list'} is {one.value!r}, and the page had no such choice"
+    return ""
+
+
+def _goes_along(one: Preset, *, of_record: bool) -> bool:
+    """Return whether a new list changes the deed by its choice."""
+    if is_display(one.label) or (one.where != ALONG and is_filter(one.label)):
+        return False
+    if one.where in (ALONG, BESIDE):
+        return not of_record
+    return bool(names_circumstance(one.label) or names_owner(one.value))
+
+
+def kept_presets(target: Fingerprint, *, lasting: bool, of_record: bool) -> Fingerprint:
+    """Return a recorded element with the labels of the lists of its page.
+
+    Args:
+        target: The element, as the page told it.
+        lasting: Whether its step changes something for good; only then they are kept.
+        of_record: Whether the address of its page names a record.
+    """
+    if PRESETS not in target.details:
+        return target
+    if not lasting:
+        return _with(target, {})
+    labels = SEPARATOR.join(f"{one.label} #{one.digest}" for one in _seen(target)) or "none"
+    titles = SEPARATOR.join(text for text in _list(target, TITLES) if "{{" not in text) or "none"
+    kept = _with(target, {PRESETS: labels, TITLES: titles})
+    return _marked(kept) if of_record else kept
+
+
+def merged_presets(old: Fingerprint, new: Fingerprint) -> Fingerprint:
+    """Return an element that knows the lists of two recordings of it, or of the page before a heal and after it."""
+    if PRESETS not in old.details:
+        return _with(new, {})
+    known = dict.fromkeys(
+        f"{one.label} #{one.digest}" for side in (old, new) for one in (*_recorded(side), *_seen(side))
+    )
+    titles = [text for text in _list(old, TITLES) if text in _list(new, TITLES)]
+    merged = _with(new, {PRESETS: SEPARATOR.join(known) or "none", TITLES: SEPARATOR.join(titles) or "none"})
+    return _marked(merged) if _of_record(old) or _of_record(new) else merged
+
+
+def _with(one: Fingerprint, details: dict[str, str]) -> Fingerprint:
+    others = {key: text for key, text in one.details.items() if key not in (PRESETS, TITLES)}
+    return replace(one, details=others | details)
+
+
+def _marked(one: Fingerprint) -> Fingerprint:
+    """Return an element whose page shows the state of a record: what goes along there is data."""
+    return _with(one, {PRESETS: f"{ITS_OWN}{SEPARATOR}{one.details[PRESETS]}", TITLES: one.details[TITLES]})
+
+
+def _of_record(target: Fingerprint) -> bool:
+    return target.details.get(PRESETS, "").startswith(ITS_OWN)
+
+
+def _list(one: Fingerprint, key: str) -> list[str]:
+    return [text for text in one.details.get(key, "").split(SEPARATOR) if text not in ("", "none")]
+
+
+def _seen(one: Fingerprint) -> Iterator[Preset]:
+    """Yield the lists of a page as it told them."""
+    for text in _list(one, PRESETS):
+        if found := _ENTRY.fullmatch(text):
+            among = tuple(found["among"].split("/"))
+            yield Preset(found["label"].strip(), found["digest"], found["where"], found["value"], among)
+
+
+def _recorded(one: Fingerprint) -> Iterator[Preset]:
+    """Yield the lists of a page as a recording keeps them."""
+    for text in _list(one, PRESETS):
+        if not _ENTRY.fullmatch(text) and (found := _KEPT.fullmatch(text)):
+            yield Preset(found["label"].strip(), found["digest"])
+
+
+def _said(target: Fingerprint) -> Iterable[str]:
+    """Yield the texts that the page of the lesson showed around a deed."""
+    yield from (*target.texts, *target.cells, *target.neighbours, target.heading, target.text)
+    for key in _TEXTS_BESIDE:
+        yield from _list(target, key)
+    for key in _PAIRED:
+        for pair in _list(target, key):
+            label, _, value = pair.partition("=")
+            yield from (label, value.partition(" #")[0])

@@ -1,0 +1,127 @@
+"""A new list that stands at a choice which nobody has made goes along with a deed, or says nothing about it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pytest_ami.elements.contradictions.facts import contradiction
+from pytest_ami.elements.contradictions.presets import kept_presets, merged_presets
+from pytest_ami.elements.contradictions.sent_along import of_record
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.workflow import StepKind
+
+SEND = Fingerprint(tag="button", role="button", name="Send", scope=("page|",))
+LASTS = "Lasts=1 hour #aa 1 hour/Until changed"
+ROLE = "own Role=Viewer #r1 Viewer/Editor"
+
+
+def of(presets: str, **more: str) -> Fingerprint:
+    return replace(SEND, details={"presets": presets, "titles": "none", **more})
+
+
+def found(was: Fingerprint, now: str, kind: StepKind = StepKind.CLICK, **more: str) -> str:
+    return contradiction(was, of(now, **more), kind)
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("none", f"along {LASTS}"),
+        ("none", f"beside {LASTS}"),
+        ("Role #r1", f"{ROLE} | along {LASTS}"),
+        ("none", "along =Away #t1 Away/At home"),
+        ("none", "along Scope=This and following weeks #s1 This week/This and following weeks"),
+        ("none", "along kind=Test, only to me #k1 Test, only to me/To the list"),
+        ("none", "along Zustellung=An Nachbarn #k1 An Nachbarn/Persönlich"),
+        ("none", "along 期限=一小时 #k1 一小时/直到更改"),
+        ("none", "page Answer for=Marketing team #p1 Marketing team/Me"),
+        ("none", "page Project=Apollo #p1 Apollo/Gemini"),
+        ("Role #r1", "along Level=Owner #l1 Owner/Member | own Role=Viewer #r1 Viewer/Editor"),
+    ],
+)
+def test_a_new_list_that_goes_along_is_another_deed(was: str, now: str) -> None:
+    assert "and the page had no such choice" in found(of(was), now)
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("Lasts #zz", f"along {LASTS}"),
+        ("Duration #aa", f"along {LASTS}"),
+        ("Kind #zz", f"along {LASTS}"),  # a list has gone: this one may be it
+        ("none", f"own {LASTS}"),
+        ("none", f"else {LASTS}"),
+        ("none", f"page {LASTS}"),
+        ("none", "along Reminder=None #n1 None/1 hour"),
+        ("none", "along Priority=Normal #n1 Low/Normal"),
+        ("none", "along Kind=Please choose #n1 Please choose/A/B"),
+        ("none", "along Kind=- #n1 -/A/B"),
+        ("none", "along Copies=1 #n1 1/2/3"),
+        ("none", "along Notiz=Keine #n1 Keine/Kurz"),
+        ("none", "along Series=This event #n1 This event/All events"),
+        ("none", "along Language=German #n1 German/English"),
+        ("none", "along Sort by=Newest #n1 Newest/Oldest"),
+        ("none", "beside Show=Open days #n1 Open days/Closed days"),
+        ("none", "page Project filter=Apollo #n1 Apollo/Gemini"),
+        ("none", "along Size=S #n1 S/M | along Size of it=S #n1 S/M"),  # several records, each with one
+        ("none", "none"),
+    ],
+)
+def test_other_lists_say_nothing(was: str, now: str) -> None:
+    assert not found(of(was), now)
+
+
+def test_an_older_recording_knows_no_lists_and_another_kind_of_step_takes_none_along() -> None:
+    assert not found(SEND, f"along {LASTS}")
+    assert not found(of("none"), f"along {LASTS}", StepKind.FILL)
+    assert found(of("none"), f"along {LASTS}", StepKind.PRESS)
+
+
+@pytest.mark.parametrize(
+    "known",
+    [
+        {"prose": "Lasts | 1 hour"},
+        {"stated": "1 hour"},
+        {"choices": "lasts=1 hour #b"},
+        {"choices": "1 hour=on"},
+        {"view": "1 hour"},
+        {"titles": "1 hour"},
+    ],
+)
+def test_a_choice_that_the_page_showed_as_a_text_says_nothing(known: dict[str, str]) -> None:
+    assert not found(of("none", **known), f"along {LASTS}")
+
+
+def test_a_list_that_offers_what_was_the_title_of_the_page_and_stands_at_something_else() -> None:
+    was, now = of("none", titles="Flat | Rooms"), "page House=Cottage #h1 Cottage/Flat"
+
+    assert "the page was that of 'flat'" in found(was, now, titles="Rooms")
+    assert not found(was, now, titles="Flat | Rooms")
+    assert not found(was, "page House=Flat #h1 Cottage/Flat", titles="Rooms")
+    assert not found(was, "page House=Choose #h1 Choose/Flat", titles="Rooms")
+
+
+def test_what_goes_along_on_the_page_of_a_record_is_its_state() -> None:
+    assert not found(of_record(of("none")), f"along {LASTS}")
+    assert found(of_record(of("none")), "page Project=Apollo #p1 Apollo/Gemini")
+    assert of_record(of_record(of("none"))) == of_record(of("none"))
+
+
+def test_a_recording_keeps_labels_and_digests_and_only_of_what_lasts() -> None:
+    told = of(f"along {LASTS} | {ROLE}", titles="Flat | {{room}}")
+    kept = kept_presets(told, lasting=True, of_record=False)
+
+    assert kept.details == {"presets": "Lasts #aa | Role #r1", "titles": "Flat"}
+    assert kept_presets(told, lasting=False, of_record=False).details == {}
+    assert kept_presets(SEND, lasting=True, of_record=False) == SEND
+    assert not found(kept_presets(told, lasting=True, of_record=True), "along Kind=Gift #k1 Gift/Sale")
+
+
+def test_two_recordings_know_the_lists_of_both_and_the_titles_that_stayed() -> None:
+    merged = merged_presets(of("Lasts #aa", titles="Flat | 3 May"), of(ROLE, titles="Flat | 4 May"))
+
+    assert merged.details == {"presets": "Lasts #aa | Role #r1", "titles": "Flat"}
+    assert not merged_presets(SEND, of(ROLE)).details
+    assert merged_presets(of_record(of("none")), of("none")).details["presets"].startswith("of the record")
