@@ -27,7 +27,7 @@ from pytest_ami.lexicon.label_synonyms import label_similarity
 
 from .edited_texts import SEPARATOR
 from .neutral_choices import is_filter, is_neutral
-from .sent_along import ITS_OWN, PRESETS
+from .sent_along import CHOICE, ITS_OWN, PRESETS
 from .words import CLICKED
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ ALONG, BESIDE, PAGE = "along", "beside", "page"
 
 _TEXTS_BESIDE = ("prose", "stated", "statements", "masthead", "view", TITLES)
 _PAIRED = ("choices", "surroundings")
+_SIGN = re.compile(r"\s*[▸▾▼⌄↓…›]+$")
 _ENTRY = re.compile(r"(?P<where>\w+) (?P<label>[^=]*)=(?P<value>.*?) #(?P<digest>\w+) ?(?P<among>.*)", re.DOTALL)
 _KEPT = re.compile(r"(?P<label>.*) ?#(?P<digest>\w+)", re.DOTALL)
 
@@ -78,16 +79,17 @@ def new_preset(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) ->
     if kind not in CLICKED or not target.details.get(PRESETS) or not seen.details.get(PRESETS):
         return ""
     was, now = [*_recorded(target)], [*_seen(seen)]
-    new = [one for one in now if not any(one.is_like(old) for old in was)]
+    other = [Preset(label, "") for label in _labels(target)]
+    new = [one for one in now if not any(one.is_like(old) for old in (*was, *other))]
     gone = [old for old in was if not any(old.is_like(one) for one in now)]
-    said = {*map(exact, _said(target))}
+    said = {*map(_bare, _said(target))}
     titles = {*map(exact, _list(target, TITLES))} - {*map(exact, _list(seen, TITLES))}
     often = Counter(one.digest for one in now)
     for one in new:
         if (
             one.where not in (ALONG, BESIDE, PAGE)
             or often[one.digest] > 1
-            or exact(one.value) in said
+            or _bare(one.value) in said
             or is_neutral(one.value)
         ):
             continue
@@ -168,6 +170,18 @@ def _recorded(one: Fingerprint) -> Iterator[Preset]:
     for text in _list(one, PRESETS):
         if not _ENTRY.fullmatch(text) and (found := _KEPT.fullmatch(text)):
             yield Preset(found["label"].strip(), found["digest"])
+
+
+def _labels(target: Fingerprint) -> Iterator[str]:
+    """Yield the labels of the choices of a lesson that its other evidence names: those of buttons and texts as well."""
+    for key in _PAIRED:
+        for pair in _list(target, key):
+            yield pair.partition("=")[0].removeprefix(CHOICE).partition(" #")[0]
+
+
+def _bare(text: str) -> str:
+    """Return a text without the sign at its end that says that more is behind it: "as Open ▾"."""
+    return exact(_SIGN.sub("", text))
 
 
 def _said(target: Fingerprint) -> Iterable[str]:

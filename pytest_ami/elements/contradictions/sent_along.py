@@ -50,6 +50,9 @@ ALONG = "along"
 CHOICES, ITS_OWN = "choices", "of the record"
 """Detail of a button: the choices beside it; and its text on the page of a record that has choices of its own."""
 
+CHOICE = "choice of "
+"""Begin of the place of a control that shows its present choice."""
+
 PRESETS = "presets"
 """Detail of the control that commits: the lists of the page that stand at a choice, or ``none``. A recording keeps
 their labels and digests of their entries, after ``ITS_OWN`` on the page of a record."""

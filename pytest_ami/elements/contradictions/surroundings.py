@@ -38,7 +38,7 @@ from pytest_ami.lexicon.units import EXTENT
 
 from .edited_texts import IN_STATE, MASTHEAD, SEPARATOR, STATEMENTS
 from .presets import TITLES, merged_presets
-from .sent_along import PRESETS
+from .sent_along import CHOICE, PRESETS
 from .words import CLICKED, pairs, words_in
 
 if TYPE_CHECKING:
@@ -52,9 +52,6 @@ SURROUNDINGS = "surroundings"
 
 TICKED = "ticked"
 """Detail of the control that commits: the boxes of a list that are ticked beside those of the flow, or ``none``."""
-
-CHOICE = "choice of "
-"""Begin of the place of a control that shows its present choice."""
 
 SWITCH = "switch "
 """Begin of the place of a switch outside of the form."""

@@ -88,9 +88,12 @@ def test_an_older_recording_knows_no_lists_and_another_kind_of_step_takes_none_a
         {"choices": "1 hour=on"},
         {"view": "1 hour"},
         {"titles": "1 hour"},
+        {"stated": "1 hour ▾"},
+        {"surroundings": "choice of lasts=1 hour"},
+        {"choices": "lasts=2 hours #b"},
     ],
 )
-def test_a_choice_that_the_page_showed_as_a_text_says_nothing(known: dict[str, str]) -> None:
+def test_a_list_or_a_choice_that_the_page_showed_otherwise_says_nothing(known: dict[str, str]) -> None:
     assert not found(of("none", **known), f"along {LASTS}")
 
 
