@@ -1,7 +1,7 @@
 // The lists, groups of radio buttons and tabs that stand at a choice which nobody has made, and whether a deed takes them
 // along. Python decides which of them are new, and which of their choices leave a deed as it was.
 
-const MOST_PRESETS = 30;
+const MOST_PRESETS = 60;
 const NO_SETTING = "[role=toolbar],[role=search],[role=grid],[class*=filter i],[class*=pagination i],[class*=sort i],[class*=toolbar i]";
 const FILLABLE = "input,textarea,select,[contenteditable=''],[contenteditable=true],[role=textbox],[role=combobox]";
 const saidBriefly = (text, length = 40) => plainText(text.replace(/[#/]/g, " "), length);
@@ -11,6 +11,16 @@ function regionOf(el) {
   const form = el.form ?? el.closest("form,dialog,[role=dialog],[role=form]");
   if (form) return form;
   for (let up = parentOf(el), n = 0; up && n < 8; up = parentOf(up), n += 1) if (filledBy(up).length) return up;
+  return null;
+}
+// The smallest box with all fields that the flow has filled, for a button in a dialog without any: it sends those.
+function boxOfFilled(box) {
+  const all = !box || filledBy(box).length ? [] : filledBy(document.documentElement).filter(visible);
+  const own = all[0]?.closest("form,dialog,[role=dialog],[role=form]");
+  if (own) return own;
+  for (let up = all[0] && parentOf(all[0]), n = 0; up && up !== document.documentElement && n < 8; up = parentOf(up), n += 1) {
+    if (all.every((one) => up.contains(one)) && up.querySelector("button,[role=button],input[type=submit]")) return up;
+  }
   return null;
 }
 // A part of a form that the flow has left: another part of its make holds a field that the flow filled.
@@ -36,6 +46,9 @@ function* presetsIn(root) {
     const tabs = [...el.querySelectorAll("[role=tab]")], now = tabs.find((one) => one.ariaSelected === "true");
     yield { el, label: fold(el.getAttribute("aria-label")), value: now ? nameOf(now) : "", among: tabs.map((one) => nameOf(one)), own: tabs.some(byFlow), tab: now };
   }
+  for (const el of root.querySelectorAll("input,textarea")) {
+    if (textual(el) && !/^(search|hidden)$/.test(el.type) && !isSecret(el)) yield { el, label: nameOf(el) || el.name, value: el.value, among: [`${nameOf(el)}|${el.name}`], own: byFlow(el), written: true };
+  }
   for (const el of root.querySelectorAll("button[aria-haspopup=listbox],[role=combobox]:not(input,select)")) {
     const shown = fold(el.innerText);
     yield { el, label: captionOf(el, shown), value: shown, among: [shown, ""], own: byFlow(el) };
@@ -50,18 +63,24 @@ function showsPart(tab, el) {
 const RECORDS = "table,[role=grid],[role=table],[role=list],ul,ol";
 const isAfter = (el, other) => !!(el.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 const toolOfRecords = (at, el) => isAfter(el, at) && [...document.querySelectorAll(RECORDS)].some((one) => isAfter(at, one) && visible(one));
+// A text of several words that a field holds beforehand, and that the page shows nowhere else. A name, a place, a number and
+// the texts of a form that edits a record are those of the person who uses the page.
+const SEVERAL_WORDS = /^\p{L}[\p{L}'\u2019-]+(?:,? [\p{L}'\u2019-]+){1,7}[.!?]?$/u, OF_PERSON = /name|sign|author|sender|country|city|street|address|language|search|nom|firma|unterschrift|absender|land|stadt|pays|ville|firme|pa\u00eds|ciudad/i;
+const heldBeforehand = (one, box) => !!box && SEVERAL_WORDS.test(fold(one.value)) && !OF_PERSON.test(one.label) && !one.el.readOnly && !readTexts(document.documentElement).some(([, text]) => text === fold(one.value))
+  && ![...box.querySelectorAll("input,textarea")].some((other) => other !== one.el && textual(other) && fold(other.value) && !byFlow(other) && visible(other));
+// The presets of a page; an empty text if there are too many to tell which ones are new.
 function presetsOf(el) {
-  const box = regionOf(el), form = el.form ?? el.closest("form"), found = [];
+  const box = regionOf(el), other = boxOfFilled(box), form = el.form ?? el.closest("form"), found = [];
   for (const one of presetsIn(document.documentElement)) {
-    if (found.length >= MOST_PRESETS) break;
-    const at = one.el, value = saidBriefly(one.value), record = at.closest("tr,[role=row],[role=listitem],article") || (!/radio/.test(at.type || at.role) && at.closest("li"));
-    if (!value || one.among.length < 2 || at.matches(":disabled") || (record && !record.closest(FRAME_OF_PAGE))) continue;
-    const theirs = at.form ?? at.closest("form"), inside = (!theirs || theirs === form) && box?.contains(at) && !at.closest(NO_SETTING);
-    const along = inside && (visible(at) || leftBehind(at, box)) && !(one.tab && showsPart(one.tab, el)) && (form || !toolOfRecords(at, el));
-    const where = one.own ? "own" : along ? (form || box.matches("dialog,[role=dialog]") ? "along" : "beside") : visible(at) && !theirs && !one.tab ? "page" : "else";
-    found.push(`${where} ${saidBriefly(one.label)}=${value} #${brief([...one.among].sort().join("|"))} ${cut(one.among.map((text) => saidBriefly(text, 24)).join("/"), 240)}`);
+    if (found.length >= MOST_PRESETS) return "";
+    const at = one.el, value = one.written && !heldBeforehand(one, [box, other].find((some) => some?.contains(one.el))) ? "" : saidBriefly(one.value), record = at.closest("tr,[role=row],[role=listitem],article") || (!/radio/.test(at.type || at.role) && at.closest("li"));
+    if ((!one.written && (!value || one.among.length < 2)) || at.matches(":disabled") || (record && !record.closest(FRAME_OF_PAGE))) continue;
+    const theirs = at.form ?? at.closest("form"), inside = (!theirs || theirs === form) && box?.contains(at), around = (!theirs || theirs === other) && other?.contains(at);
+    const along = (inside || around) && !at.closest(NO_SETTING) && (visible(at) || leftBehind(at, box)) && !(one.tab && showsPart(one.tab, el)) && (form || !toolOfRecords(at, el));
+    const where = one.own ? "own" : along ? (inside && (form || box.matches("dialog,[role=dialog]")) ? "along" : "beside") : visible(at) && !theirs && !one.tab && !one.written ? "page" : "else";
+    found.push(`${where} ${saidBriefly(one.label)}=${value} #${one.written ? "w_" : ""}${brief([...one.among].sort().join("|"))} ${one.written ? "" : cut(one.among.map((text) => saidBriefly(text, 24)).join("/"), 240)}`);
   }
-  return found.join(" | ");
+  return found.join(" | ") || "none";
 }
 // The titles of a page; a list may later offer one of them, and stand at another.
 const titlesOf = remembered((root) => [...new Set([...root.querySelectorAll(HEADINGS)].filter((one) => !inRecord(one) && visible(one)).map((one) => plainText(fold(one.textContent), 40)))].filter((text) => text.length > 1).slice(0, 12).join(" | "));

@@ -199,4 +199,4 @@ function beyondOf(el, name) {
   }
   return beyond;
 }
-const aroundDeed = (el) => Object.fromEntries(Object.entries({ surroundings: surroundingsOf(el), says: saidOn(document.documentElement).said.join(" | ") || "none", statements: statementsOf(document.documentElement) || "none", masthead: mastheadOf(document.documentElement) || "none", ticked: alsoTicked(), branch: branchOf(el), beyond: beyondOf(el, nameOf(el)), presets: presetsOf(el) || "none", titles: titlesOf(document.documentElement) || "none" }).filter(([, said]) => said));
+const aroundDeed = (el) => Object.fromEntries(Object.entries({ surroundings: surroundingsOf(el), says: saidOn(document.documentElement).said.join(" | ") || "none", statements: statementsOf(document.documentElement) || "none", masthead: mastheadOf(document.documentElement) || "none", ticked: alsoTicked(), branch: branchOf(el), beyond: beyondOf(el, nameOf(el)), presets: presetsOf(el), titles: titlesOf(document.documentElement) || "none" }).filter(([, said]) => said));

@@ -247,6 +247,7 @@ RULES: tuple[Callable[[Fingerprint, Fingerprint, StepKind | None], str], ...] = 
     sent_along.choices,
     sent_along.orders,
     sent_along.words_along,
+    sent_along.shown_along,
     presets.new_preset,
     in_series.column,
     in_series.of_another,

@@ -7,6 +7,7 @@ Rules of this module:
 * It goes along if it stands in the form or the dialog of the button, or beside the fields that the flow has filled.
   Elsewhere it counts only if its label or its choice names a circumstance, such as a team, or if it offers what was the
   title of the page and is set to something else.
+* A new field beside those of the flow counts only if it holds a text of several words that is nobody's name.
 * A choice that leaves the deed as it was ("None", "Standard", "Please choose") says nothing. So do a choice about the
   look of a page, one that the page showed as a text before, and the state of a record that is open.
 
@@ -67,6 +68,11 @@ class Preset:
     value: str = ""
     among: tuple[str, ...] = ()
 
+    @property
+    def written(self) -> bool:
+        """Whether it is a field that holds a text."""
+        return self.digest.startswith("w_")
+
     def is_like(self, other: Preset) -> bool:
         """Return whether both have the same label, or the same entries."""
         if self.digest == other.digest:
@@ -95,7 +101,8 @@ def new_preset(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) ->
             continue
         if before := titles & ({*map(exact, one.among)} - {exact(one.value)}):
             return f"{one.label or 'a list'} is {one.value!r}, and the page was that of {min(before)!r}"
-        if len(new) > len(gone) and _goes_along(one, of_record=_of_record(target)):
+        alike = [sum(other.written is one.written for other in some) for some in (new, gone)]
+        if alike[0] > alike[1] and _goes_along(one, of_record=_of_record(target)):
             return f"{one.label or 'a new list'} is {one.value!r}, and the page had no such choice"
     return ""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.name_match import commits
@@ -17,6 +18,7 @@ from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.lexicon.units import EXTENT
 
+from .edited_texts import STATED
 from .words import CLICKED, deeds_named, pairs, words_in
 
 if TYPE_CHECKING:
@@ -112,6 +114,28 @@ def words_along(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -
         if mine and its and DIGIT not in mine and not same:
             return f"the form sends {key}={its}, it was {mine}"
     return ""
+
+
+def shown_along(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the word that a new hidden field sends, if the page says it under the name of the field, and said another.
+
+    A form may get hidden fields at any time. A word that people read beside it ("From: Savings account") is no token.
+    """
+    if kind not in CLICKED or not target.details.get(STATED):
+        return ""
+    was, now = (pairs(one.details.get(ALONG, "")) for one in (target, seen))
+    before, after = (_under_labels(one.details.get(STATED, "")) for one in (target, seen))
+    for key in sorted(now.keys() - was.keys()):
+        mine, its, word = before.get(exact(key)), after.get(exact(key)), exact(now[key])
+        if mine and its and word and f" {word} " in f" {its} " and not set(word.split()) & set(mine.split()):
+            return f"the form sends {key}={now[key]}, and the page says {its!r} where it said {mine!r}"
+    return ""
+
+
+def _under_labels(stated: str) -> dict[str, str]:
+    """Return each text beside a button by the text before it, which may be its label."""
+    texts = [exact(text).rstrip(":") for text in stated.split(" | ")]
+    return dict(pairwise(texts))
 
 
 def _taken_along(one: Fingerprint) -> dict[str, str]:

@@ -36,6 +36,8 @@ def found(was: Fingerprint, now: str, kind: StepKind = StepKind.CLICK, **more: s
         ("none", "along kind=Test, only to me #k1 Test, only to me/To the list"),
         ("none", "along Zustellung=An Nachbarn #k1 An Nachbarn/Persönlich"),
         ("none", "along 期限=一小时 #k1 一小时/直到更改"),
+        ("Subject #w_1", "own Subject= #w_1 | along Second subject=Winter sale #w_2"),
+        ("Old #l1 | Subject #w_1", "own Subject= #w_1 | along Second subject=Winter sale #w_2"),
         ("none", "page Answer for=Marketing team #p1 Marketing team/Me"),
         ("none", "page Project=Apollo #p1 Apollo/Gemini"),
         ("Role #r1", "along Level=Owner #l1 Owner/Member | own Role=Viewer #r1 Viewer/Editor"),
@@ -51,6 +53,8 @@ def test_a_new_list_that_goes_along_is_another_deed(was: str, now: str) -> None:
         ("Lasts #zz", f"along {LASTS}"),
         ("Duration #aa", f"along {LASTS}"),
         ("Kind #zz", f"along {LASTS}"),  # a list has gone: this one may be it
+        ("Note #w_1", "along Remark=Winter sale #w_2"),
+        ("Subject #w_1", "along Second subject= #w_2 | own Subject= #w_1"),
         ("none", f"own {LASTS}"),
         ("none", f"else {LASTS}"),
         ("none", f"page {LASTS}"),

@@ -35,6 +35,30 @@ def test_words_that_go_along_with_a_deed_are_a_part_of_it(was: str, now: str, *,
     assert bool(pressed("along", was, now)) is other
 
 
+@pytest.mark.parametrize(
+    ("along", "stated", "other"),
+    [
+        ("from=savings", "From | Savings account 88 | Amount | 45 EUR", True),
+        ("from=savings", "From: | Savings account 88", True),
+        ("from=current", "From | Current account 14", False),
+        ("token=savings", "From | Savings account 88", False),
+        ("from=savings", "Amount | 45 EUR", False),
+        ("from=web", "From | Savings account 88", False),
+    ],
+)
+def test_a_new_hidden_word_that_the_page_says_under_its_name_is_a_part_of_the_deed(
+    along: str, stated: str, *, other: bool
+) -> None:
+    was = {"along": "payee=Lake Water", "stated": "From | Current account 12 | Amount | 80 EUR"}
+    one, now = (
+        Fingerprint(tag="button", role="button", name="Confirm", scope=("page|",), details=details)
+        for details in (was, {"along": f"payee=Lake Water | {along}", "stated": stated})
+    )
+
+    assert bool(contradiction(one, now, StepKind.CLICK)) is other
+    assert not contradiction(one, now, StepKind.FILL)
+
+
 def test_a_sign_that_is_lit_goes_along() -> None:
     assert "Urgent is 'on'" in pressed("choices", "Urgent=off", "Urgent=on")
 
