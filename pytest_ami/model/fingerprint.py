@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 READ = frozenset(
     {"heads", "shown", "stated", "styled", "view", "prose", "surroundings", "says", "ticked", "branch", "beyond"}
-    | {"presets", "titles"}
+    | {"presets", "titles", "explained"}
     | {"masthead", "statements", "calendar"}
 )
 """Details that people read; the others are addresses, keys and values."""
@@ -56,9 +56,9 @@ class Fingerprint:
             it is not the text of the element. ``column`` is the path in its row of an element whose name is data, and
             ``beside`` the value in that row. A control that commits has ``surroundings``,
             ``says``, ``masthead``, ``statements``, ``ticked``, ``branch`` and ``beyond``: texts of its page that say
-            where, and on what, its deed is done, and its lists and titles (``presets``, ``titles``). One of several
-            alike has ``series`` (their number), ``twins`` (another cell of its row holds one), or ``calendar`` (the
-            text above the grid of a day).
+            where, and on what, its deed is done, and ``presets``, ``titles`` and ``explained``: its lists and titles.
+            One of several alike has ``series`` (their number), ``twins`` (another cell of its row holds one), or
+            ``calendar`` (the text above the grid of a day).
         neighbours: Up to four texts around the element, nearest first.
         ancestors: Tags of up to six ancestors, nearest first.
         shadow: CSS paths of the shadow hosts on the way, outermost first.

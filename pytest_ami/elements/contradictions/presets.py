@@ -40,11 +40,15 @@ if TYPE_CHECKING:
 TITLES = "titles"
 """Detail of the control that commits: the titles of the page, or ``none``."""
 
+EXPLAINED = "explained"
+"""Detail of a recorded control that commits: the texts of its page that a label explained ("Depot: North")."""
+
 ALONG, BESIDE, PAGE = "along", "beside", "page"
 """Places of a list: in the form or the dialog of the button, beside the fields of the flow, elsewhere on the page."""
 
-_TEXTS_BESIDE = ("prose", "stated", "statements", "masthead", "view", TITLES)
+_TEXTS_BESIDE = ("prose", "stated", "statements", "masthead", "view", TITLES, EXPLAINED)
 _PAIRED = ("choices", "surroundings")
+_CONTROLS = (CHOICE, "switch ")
 _SIGN = re.compile(r"\s*[▸▾▼⌄↓…›]+$")
 _ENTRY = re.compile(r"(?P<where>\w+) (?P<label>[^=]*)=(?P<value>.*?) #(?P<digest>\w+) ?(?P<among>.*)", re.DOTALL)
 _KEPT = re.compile(r"(?P<label>.*) ?#(?P<digest>\w+)", re.DOTALL)
@@ -130,7 +134,9 @@ def kept_presets(target: Fingerprint, *, lasting: bool, of_record: bool) -> Fing
         return _with(target, {})
     labels = SEPARATOR.join(f"{one.label} #{one.digest}" for one in _seen(target)) or "none"
     titles = SEPARATOR.join(text for text in _list(target, TITLES) if "{{" not in text) or "none"
-    kept = _with(target, {PRESETS: labels, TITLES: titles})
+    places = (pair.partition("=") for pair in _list(target, "surroundings"))
+    texts = SEPARATOR.join(dict.fromkeys(text for label, _, text in places if not label.startswith(_CONTROLS)))
+    kept = _with(target, {PRESETS: labels, TITLES: titles} | ({EXPLAINED: texts} if texts else {}))
     return _marked(kept) if of_record else kept
 
 
@@ -142,18 +148,20 @@ def merged_presets(old: Fingerprint, new: Fingerprint) -> Fingerprint:
         f"{one.label} #{one.digest}" for side in (old, new) for one in (*_recorded(side), *_seen(side))
     )
     titles = [text for text in _list(old, TITLES) if text in _list(new, TITLES)]
-    merged = _with(new, {PRESETS: SEPARATOR.join(known) or "none", TITLES: SEPARATOR.join(titles) or "none"})
+    texts = SEPARATOR.join(dict.fromkeys((*_list(old, EXPLAINED), *_list(new, EXPLAINED))))
+    details = {PRESETS: SEPARATOR.join(known) or "none", TITLES: SEPARATOR.join(titles) or "none"}
+    merged = _with(new, details | ({EXPLAINED: texts} if texts else {}))
     return _marked(merged) if _of_record(old) or _of_record(new) else merged
 
 
 def _with(one: Fingerprint, details: dict[str, str]) -> Fingerprint:
-    others = {key: text for key, text in one.details.items() if key not in (PRESETS, TITLES)}
+    others = {key: text for key, text in one.details.items() if key not in (PRESETS, TITLES, EXPLAINED)}
     return replace(one, details=others | details)
 
 
 def _marked(one: Fingerprint) -> Fingerprint:
     """Return an element whose page shows the state of a record: what goes along there is data."""
-    return _with(one, {PRESETS: f"{ITS_OWN}{SEPARATOR}{one.details[PRESETS]}", TITLES: one.details[TITLES]})
+    return replace(one, details=one.details | {PRESETS: f"{ITS_OWN}{SEPARATOR}{one.details[PRESETS]}"})
 
 
 def _of_record(target: Fingerprint) -> bool:

@@ -117,11 +117,15 @@ def test_what_goes_along_on_the_page_of_a_record_is_its_state() -> None:
 
 
 def test_a_recording_keeps_labels_and_digests_and_only_of_what_lasts() -> None:
-    told = of(f"along {LASTS} | {ROLE}", titles="Flat | {{room}}")
+    told = of(f"along {LASTS} | {ROLE}", titles="Flat | {{room}}", surroundings="depot=North | choice of a #b=c")
     kept = kept_presets(told, lasting=True, of_record=False)
 
-    assert kept.details == {"presets": "Lasts #aa | Role #r1", "titles": "Flat"}
-    assert kept_presets(told, lasting=False, of_record=False).details == {}
+    around = {"surroundings": "depot=North | choice of a #b=c"}
+    assert kept.details == {"presets": "Lasts #aa | Role #r1", "titles": "Flat", "explained": "North"} | around
+    assert kept_presets(told, lasting=False, of_record=False).details == around
+    explained = of("none", explained="North")
+    assert not found(explained, "along Depot=North #d1 East/North")
+    assert found(explained, "along Depot=East #d1 East/North")
     assert kept_presets(SEND, lasting=True, of_record=False) == SEND
     assert not found(kept_presets(told, lasting=True, of_record=True), "along Kind=Gift #k1 Gift/Sale")
 

@@ -6,7 +6,7 @@ from .acts import click, fill, select, show
 from .everyday import SAID, after, rows, site
 from .pair import EITHER, SAME, Pair, family
 
-FORMS, SCRIPTS = "set beforehand forms", "set beforehand scripts"
+FORMS, SCRIPTS, RECORDS = "set beforehand forms", "set beforehand scripts", "set beforehand records"
 
 # -- a form that the browser sends: a parcel is collected --------------------------------------------------------------
 
@@ -38,6 +38,10 @@ FORM_PAIRS = (
         more="<p><label for='i'>Insurance</label> <select id='i' name='insurance'><option>Full cover (12 EUR)</option><option>Up to 50 EUR (free)</option></select></p>")),
     collect("left with a neighbour", "buttons say where the parcel is left; the neighbour is chosen", EITHER, PARCEL(
         more="<fieldset><legend>If nobody opens</legend><label><input type='radio' name='left' value='neighbour' checked> A neighbour takes it</label> <label><input type='radio' name='left' value='back'> It goes back</label></fieldset>")),
+    collect("note of before", "a note for the driver, kept from the last visit, stands in a new field", EITHER, PARCEL(
+        more="<p><label for='n'>For the driver</label> <input id='n' name='note' value='Ring twice please'></p>")),
+    collect("fields that hold something", "new fields hold the name of the person, a day, a number and an address, none of which the order takes", SAME, PARCEL(
+        more="<p><label for='n'>Your name</label> <input id='n' value='Ann Lee'> <label for='d'>Not before</label> <input id='d' value='4 June'> <label for='p'>Pieces</label> <input id='p' value='1'> <label for='e'>Answer to</label> <input id='e' value='ann@x.org'></p>")),
     collect("settings that change nothing", "lists of reminders, priorities and copies are new, and one of languages in the head; none of them changes the order", SAME, PARCEL(
         head="<strong>Swift Couriers</strong> <label>Language <select><option>English</option><option>Deutsch</option></select></label> <label>Theme <select><option>Dark</option><option>Light</option></select></label>",
         more="<p><label for='r'>Reminder</label> <select id='r'><option>None</option><option>1 hour before</option></select> <label for='p'>Priority</label> <select id='p'><option>Low</option><option selected>Normal</option><option>High</option></select> <label for='c'>Copies of the label</label> <select id='c'><option>1</option><option>2</option></select></p><p><label><input type='checkbox'> Send me news</label> <label for='n'>Note (optional)</label> <input id='n'></p>")),
@@ -84,4 +88,37 @@ SCRIPT_PAIRS = (
         after="</div><div role='tabpanel' id='two' hidden>No files</div>")),
 )  # fmt: skip
 
-PAIRS: tuple[Pair, ...] = (*FORM_PAIRS, *SCRIPT_PAIRS)
+# -- the form of a record: the telephone of a member is changed --------------------------------------------------------
+
+MEMBERS = (("Ida Moss", "Lane 1", "111"), ("Jon Falk", "Hill 2", "222"), ("Kim Ott", "Lake 3", "333"), ("Lea Berg", "Mill 4", "444"))  # fmt: skip
+MEMBER = "<tr><td>{0}</td><td>{1}</td><td><button type='button' onclick=\"edit('{0}', '{1}', '{2}')\">Edit</button></td></tr>"
+CLUB = site(
+    title="Club",
+    at_="""<h1>Members</h1>@top@<table><tbody>@list@</tbody></table><div class='modal' id='d' role='dialog' aria-label='Member'><div class='modal-dialog'><h2 id='n'></h2>
+    <p><label for='a'>Address</label> <input id='a'></p><p><label for='t'>Telephone</label> <input id='t'></p>@more@<button type='button' onclick='save()'>Save</button></div></div>""",
+    script="""let who = ''; const edit = (name, address, phone) => { who = name; $('#n').textContent = name; $('#a').value = address; $('#t').value = phone; @opened@ $('#d').classList.add('show'); };
+    const save = () => { const data = {who, phone: val('#t')}; $('#d').classList.remove('show'); @save@ post('/member', data).then(() => say('Saved')); };""",
+    list=rows(MEMBER, MEMBERS),
+    top="",
+    more="",
+    opened="",
+    save="",
+)
+change = family(
+    RECORDS,
+    a=CLUB(),
+    flow=show(click("Edit", within="tr:has(td:text-is('{who}'))"), fill("Telephone", "{phone}"), click("Save"), SAID),
+    learn=({"who": "Jon Falk", "phone": "777"}, {"who": "Lea Berg", "phone": "888"}),
+    values={"who": "Kim Ott", "phone": "999"},
+    deeds=({"do": "/member", "who": "{who}", "phone": "{phone}"},),
+    task="change a telephone",
+)
+RECORD_PAIRS = (
+    change("state of the member", "the form shows the branch and the kind of the member, and a note of the desk, as they are", SAME, CLUB(
+        more="<p><label for='b'>Branch</label> <select id='b'><option>East</option><option>West</option></select> <label for='k'>Kind</label> <select id='k'><option>Adult</option><option>Child</option></select></p><p><label for='m'>Note</label> <input id='m'></p>",
+        opened="$('#b').value = 'West'; $('#m').value = 'Pays in cash';")),
+    change("as of another club", "a list above the members, which was not there, stands at another club", EITHER, CLUB(
+        top="<p><label for='c'>Project team</label> <select id='c'><option>Rowing club North</option><option>Rowing club South</option></select></p>", save="data.club = val('#c');")),
+)  # fmt: skip
+
+PAIRS: tuple[Pair, ...] = (*FORM_PAIRS, *SCRIPT_PAIRS, *RECORD_PAIRS)
