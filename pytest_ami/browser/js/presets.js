@@ -33,6 +33,7 @@ function leftBehind(el, box) {
 const byFlow = (one) => taken.has(one) || usedByHand.has(one);
 const radioGroup = (el) => (el.localName === "input" ? [...(el.form ?? el.getRootNode()).querySelectorAll("input[type=radio]")].filter((one) => one.name === el.name && one.form === el.form) : [...(el.closest("[role=radiogroup]")?.querySelectorAll("[role=radio]") || [])]);
 const groupLabel = (box) => (box ? fold(box.getAttribute("aria-label")) || (box.localName === "fieldset" ? fold(box.querySelector("legend")?.textContent) : labelOf(box)) : "");
+const allPresets = remembered((root) => [...presetsIn(root)]);
 function* presetsIn(root) {
   for (const el of root.querySelectorAll("select:not([multiple])")) {
     const shown = fold(el.selectedOptions[0]?.textContent);
@@ -46,8 +47,12 @@ function* presetsIn(root) {
     const tabs = [...el.querySelectorAll("[role=tab]")], now = tabs.find((one) => one.ariaSelected === "true");
     yield { el, label: fold(el.getAttribute("aria-label")), value: now ? nameOf(now) : "", among: tabs.map((one) => nameOf(one)), own: tabs.some(byFlow), tab: now };
   }
+  for (const el of root.querySelectorAll("input[type=checkbox],[role=switch]:not(input)")) {
+    const on = el.localName === "input" ? el.checked : (el.ariaChecked ?? el.ariaPressed) === "true";
+    if (nameOf(el)) yield { el, label: nameOf(el), value: on ? "on" : "", among: [nameOf(el)], own: byFlow(el), kind: "b_" };
+  }
   for (const el of root.querySelectorAll("input,textarea")) {
-    if (textual(el) && !/^(search|hidden)$/.test(el.type) && !isSecret(el)) yield { el, label: nameOf(el) || el.name, value: el.value, among: [`${nameOf(el)}|${el.name}`], own: byFlow(el), written: true };
+    if (textual(el) && !/^(search|hidden)$/.test(el.type) && !isSecret(el)) yield { el, label: nameOf(el) || el.name, value: el.value, among: [`${nameOf(el)}|${el.name}`], own: byFlow(el), kind: "w_" };
   }
   for (const el of root.querySelectorAll("button[aria-haspopup=listbox],[role=combobox]:not(input,select)")) {
     const shown = fold(el.innerText);
@@ -71,14 +76,14 @@ const heldBeforehand = (one, box) => !!box && SEVERAL_WORDS.test(fold(one.value)
 // The presets of a page; an empty text if there are too many to tell which ones are new.
 function presetsOf(el) {
   const box = regionOf(el), other = boxOfFilled(box), form = el.form ?? el.closest("form"), found = [];
-  for (const one of presetsIn(document.documentElement)) {
+  for (const one of allPresets(document.documentElement)) {
     if (found.length >= MOST_PRESETS) return "";
-    const at = one.el, value = one.written && !heldBeforehand(one, [box, other].find((some) => some?.contains(one.el))) ? "" : saidBriefly(one.value), record = at.closest("tr,[role=row],[role=listitem],article") || (!/radio/.test(at.type || at.role) && at.closest("li"));
-    if ((!one.written && (!value || one.among.length < 2)) || at.matches(":disabled") || (record && !record.closest(FRAME_OF_PAGE))) continue;
+    const at = one.el, value = one.kind === "w_" && !heldBeforehand(one, [box, other].find((some) => some?.contains(one.el))) ? "" : saidBriefly(one.value), record = at.closest("tr,[role=row],[role=listitem],article") || (!/radio/.test(at.type || at.role) && at.closest("li"));
+    if ((!one.kind && (!value || one.among.length < 2)) || at.matches(":disabled") || (record && !record.closest(FRAME_OF_PAGE))) continue;
     const theirs = at.form ?? at.closest("form"), inside = (!theirs || theirs === form) && box?.contains(at), around = (!theirs || theirs === other) && other?.contains(at);
     const along = (inside || around) && !at.closest(NO_SETTING) && (visible(at) || leftBehind(at, box)) && !(one.tab && showsPart(one.tab, el)) && (form || !toolOfRecords(at, el));
-    const where = one.own ? "own" : along ? (inside && (form || box.matches("dialog,[role=dialog]")) ? "along" : "beside") : visible(at) && !theirs && !one.tab && !one.written ? "page" : "else";
-    found.push(`${where} ${saidBriefly(one.label)}=${value} #${one.written ? "w_" : ""}${brief([...one.among].sort().join("|"))} ${one.written ? "" : cut(one.among.map((text) => saidBriefly(text, 24)).join("/"), 240)}`);
+    const where = one.own ? "own" : along ? (inside && (form || box.matches("dialog,[role=dialog]")) ? "along" : "beside") : visible(at) && !theirs && !one.tab && !one.kind ? "page" : "else";
+    found.push(`${where} ${saidBriefly(one.label)}=${value} #${one.kind || ""}${brief([...one.among].sort().join("|"))} ${one.kind ? "" : cut(one.among.map((text) => saidBriefly(text, 24)).join("/"), 240)}`);
   }
   return found.join(" | ") || "none";
 }

@@ -7,6 +7,7 @@ Rules of this module:
 * It goes along if it stands in the form or the dialog of the button, or beside the fields that the flow has filled.
   Elsewhere it counts only if its label or its choice names a circumstance, such as a team, or if it offers what was the
   title of the page and is set to something else.
+* A new box beside the fields of the flow counts if it is ticked, wherever the button stands that sends them.
 * A new field beside those of the flow counts only if it holds a text of several words that is nobody's name.
 * A choice that leaves the deed as it was ("None", "Standard", "Please choose") says nothing. So do a choice about the
   look of a page, one that the page showed as a text before, and the state of a record that is open.
@@ -28,7 +29,7 @@ from pytest_ami.lexicon.label_synonyms import label_similarity
 
 from .edited_texts import SEPARATOR
 from .neutral_choices import is_filter, is_neutral
-from .sent_along import CHOICE, ITS_OWN, PRESETS
+from .sent_along import CHOICE, ITS_OWN, PRESETS, is_personal
 from .words import CLICKED
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ TITLES = "titles"
 
 EXPLAINED = "explained"
 """Detail of a recorded control that commits: the texts of its page that a label explained ("Depot: North")."""
+
+LONGEST, MOST_EXPLAINED = 40, 16
+"""The most characters of such a text, as of a choice, and the most texts that a recording keeps."""
 
 ALONG, BESIDE, PAGE = "along", "beside", "page"
 """Places of a list: in the form or the dialog of the button, beside the fields of the flow, elsewhere on the page."""
@@ -73,9 +77,9 @@ class Preset:
     among: tuple[str, ...] = ()
 
     @property
-    def written(self) -> bool:
-        """Whether it is a field that holds a text."""
-        return self.digest.startswith("w_")
+    def sort(self) -> str:
+        """``w`` for a field that holds a text, ``b`` for a box to tick; empty for a list."""
+        return self.digest[:1] if self.digest[1:2] == "_" else ""
 
     def is_like(self, other: Preset) -> bool:
         """Return whether both have the same label, or the same entries."""
@@ -105,7 +109,7 @@ def new_preset(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) ->
             continue
         if before := titles & ({*map(exact, one.among)} - {exact(one.value)}):
             return f"{one.label or 'a list'} is {one.value!r}, and the page was that of {min(before)!r}"
-        alike = [sum(other.written is one.written for other in some) for some in (new, gone)]
+        alike = [sum(other.sort == one.sort for other in some) for some in (new, gone)]
         if alike[0] > alike[1] and _goes_along(one, of_record=_of_record(target)):
             return f"{one.label or 'a new list'} is {one.value!r}, and the page had no such choice"
     return ""
@@ -113,7 +117,7 @@ def new_preset(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) ->
 
 def _goes_along(one: Preset, *, of_record: bool) -> bool:
     """Return whether a new list changes the deed by its choice."""
-    if is_display(one.label) or (one.where != ALONG and is_filter(one.label)):
+    if is_display(one.label) or (one.sort and is_personal(one.label)) or (one.where != ALONG and is_filter(one.label)):
         return False
     if one.where in (ALONG, BESIDE):
         return not of_record
@@ -135,7 +139,8 @@ def kept_presets(target: Fingerprint, *, lasting: bool, of_record: bool) -> Fing
     labels = SEPARATOR.join(f"{one.label} #{one.digest}" for one in _seen(target)) or "none"
     titles = SEPARATOR.join(text for text in _list(target, TITLES) if "{{" not in text) or "none"
     places = (pair.partition("=") for pair in _list(target, "surroundings"))
-    texts = SEPARATOR.join(dict.fromkeys(text for label, _, text in places if not label.startswith(_CONTROLS)))
+    of_labels = (text for label, _, text in places if not label.startswith(_CONTROLS) and len(text) <= LONGEST)
+    texts = SEPARATOR.join([*dict.fromkeys(of_labels)][:MOST_EXPLAINED])
     kept = _with(target, {PRESETS: labels, TITLES: titles} | ({EXPLAINED: texts} if texts else {}))
     return _marked(kept) if of_record else kept
 

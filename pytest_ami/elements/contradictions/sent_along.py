@@ -116,6 +116,11 @@ def words_along(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -
     return ""
 
 
+def is_personal(label: str) -> bool:
+    """Return whether a switch only says how a person marks or sees something: no deed takes it along."""
+    return bool(_PERSONAL.search(label))
+
+
 def shown_along(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
     """Return the word that a new hidden field sends, if the page says it under the name of the field, and said another.
 
@@ -144,7 +149,7 @@ def _taken_along(one: Fingerprint) -> dict[str, str]:
     return {
         key: text
         for key, text in pairs(one.details.get(CHOICES, "")).items()
-        if text not in own or not (is_display(key) or _PERSONAL.search(key))
+        if text not in own or not (is_display(key) or is_personal(key))
     }
 
 

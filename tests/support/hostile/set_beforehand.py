@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from .acts import click, fill, select, show
 from .everyday import SAID, after, rows, site
+from .innocent_panels import POSTED, letter
 from .pair import EITHER, SAME, Pair, family
 
 FORMS, SCRIPTS, RECORDS = "set beforehand forms", "set beforehand scripts", "set beforehand records"
+DIALOGS = "set beforehand dialogs"
 
 # -- a form that the browser sends: a parcel is collected --------------------------------------------------------------
 
@@ -121,4 +123,17 @@ RECORD_PAIRS = (
         top="<p><label for='c'>Project team</label> <select id='c'><option>Rowing club North</option><option>Rowing club South</option></select></p>", save="data.club = val('#c');")),
 )  # fmt: skip
 
-PAIRS: tuple[Pair, ...] = (*FORM_PAIRS, *SCRIPT_PAIRS, *RECORD_PAIRS)
+# -- a letter that a dialog sends: what goes along stands on the page behind it ----------------------------------------
+
+SENT = "post('/send', data).then(() => say('On its way'));"
+DIALOG_PAIRS = (
+    letter("to former ones too", "a ticked box beside the fields sends the letter to people who have left; a dialog asks before", EITHER, POSTED(
+        below="<p><label><input type='checkbox' id='c' checked> Also to former customers</label></p>", go=f"if ($('#c').checked) data.also = 'former'; {SENT}"), group=DIALOGS),
+    letter("in another name", "a list beside the fields says who sends it, and stands at the head of the firm", EITHER, POSTED(
+        mid="<p><label for='b'>Signed by</label> <select id='b'><option>The management</option><option>Nobody</option></select></p>", go=f"if (val('#b') !== 'Nobody') data.by = val('#b'); {SENT}"), group=DIALOGS),
+    letter("boxes that are off", "boxes for copies are new, none is ticked, and a list of drafts with its order stands below", SAME, POSTED(
+        mid="<p><label><input type='checkbox'> Send me a copy</label> <label><input type='checkbox'> Newsletter of the system</label></p>",
+        below="<p><label for='o'>Sort by</label> <select id='o'><option>Newest</option><option>Oldest</option></select></p><ul><li>Draft of May</li><li>Draft of June</li></ul>"), group=DIALOGS),
+)  # fmt: skip
+
+PAIRS: tuple[Pair, ...] = (*DIALOG_PAIRS, *FORM_PAIRS, *SCRIPT_PAIRS, *RECORD_PAIRS)
