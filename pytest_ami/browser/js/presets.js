@@ -33,19 +33,21 @@ function leftBehind(el, box) {
 const byFlow = (one) => taken.has(one) || usedByHand.has(one);
 const radioGroup = (el) => (el.localName === "input" ? [...(el.form ?? el.getRootNode()).querySelectorAll("input[type=radio]")].filter((one) => one.name === el.name && one.form === el.form) : [...(el.closest("[role=radiogroup]")?.querySelectorAll("[role=radio]") || [])]);
 const groupLabel = (box) => (box ? fold(box.getAttribute("aria-label")) || (box.localName === "fieldset" ? fold(box.querySelector("legend")?.textContent) : labelOf(box)) : "");
+// The value of a choice that sends nothing: the words of such a choice may be the label of its list.
+const SENDS_NOTHING = /^(?:-1|none|null|undefined|default|auto)?$/i;
 const allPresets = remembered((root) => [...presetsIn(root)]);
 function* presetsIn(root) {
   for (const el of root.querySelectorAll("select:not([multiple])")) {
-    const shown = fold(el.selectedOptions[0]?.textContent);
-    yield { el, label: captionOf(el, shown) || el.name, value: shown, among: [...el.options].map((one) => one.label), own: byFlow(el) || chosen(el) };
+    const shown = fold(el.selectedOptions[0]?.textContent), nothing = el.selectedOptions[0]?.hasAttribute("value") && SENDS_NOTHING.test(el.value);
+    yield { el, label: captionOf(el, shown) || el.name, value: nothing ? "" : shown, among: [...el.options].map((one) => one.label), own: byFlow(el) || chosen(el) };
   }
   for (const el of root.querySelectorAll("input[type=radio]:checked,[role=radio][aria-checked=true]:not(input)")) {
     const group = radioGroup(el);
-    yield { el, label: groupLabel(el.closest("fieldset,[role=radiogroup]")) || el.name, value: nameOf(el), among: group.map((one) => nameOf(one)), own: group.some((one) => byFlow(one) || (one.localName === "input" && one.checked !== one.defaultChecked)) };
+    yield { el, label: groupLabel(el.closest("fieldset,[role=radiogroup]")) || el.name, value: el.getAttribute("value") === "" ? "" : nameOf(el), among: group.map((one) => nameOf(one)), own: group.some((one) => byFlow(one) || (one.localName === "input" && one.checked !== one.defaultChecked)) };
   }
   for (const el of root.querySelectorAll("[role=tablist]")) {
     const tabs = [...el.querySelectorAll("[role=tab]")], now = tabs.find((one) => one.ariaSelected === "true");
-    yield { el, label: fold(el.getAttribute("aria-label")), value: now ? nameOf(now) : "", among: tabs.map((one) => nameOf(one)), own: tabs.some(byFlow), tab: now };
+    yield { el, label: fold(el.getAttribute("aria-label")), value: now ? nameOf(now) : "", among: tabs.map((one) => nameOf(one)), own: tabs.some(byFlow), tab: now ?? null };
   }
   for (const el of root.querySelectorAll("input[type=checkbox],[role=switch]:not(input)")) {
     const on = el.localName === "input" ? el.checked : (el.ariaChecked ?? el.ariaPressed) === "true";
@@ -56,7 +58,7 @@ function* presetsIn(root) {
   }
   for (const el of root.querySelectorAll("button[aria-haspopup=listbox],[role=combobox]:not(input,select)")) {
     const shown = fold(el.innerText);
-    yield { el, label: captionOf(el, shown), value: shown, among: [shown, ""], own: byFlow(el) };
+    yield { el, label: fold(el.getAttribute("aria-label")) || labelOf(el), value: shown, among: [shown, ""], own: byFlow(el), named: true };
   }
 }
 // A list of tabs that shows the part of the page with the button says what is shown, and nothing else.
@@ -79,11 +81,11 @@ function presetsOf(el) {
   for (const one of allPresets(document.documentElement)) {
     if (found.length >= MOST_PRESETS) return "";
     const at = one.el, value = one.kind === "w_" && !heldBeforehand(one, [box, other].find((some) => some?.contains(one.el))) ? "" : saidBriefly(one.value), record = at.closest("tr,[role=row],[role=listitem],article") || (!/radio/.test(at.type || at.role) && at.closest("li"));
-    if ((!one.kind && (!value || one.among.length < 2)) || at.matches(":disabled") || (record && !record.closest(FRAME_OF_PAGE))) continue;
+    if ((one.tab !== undefined && !value) || (!one.kind && one.among.length < 2) || (one.named && (!one.label || same(one.label) === same(value))) || at.matches(":disabled") || (record && !record.closest(FRAME_OF_PAGE))) continue;
     const theirs = at.form ?? at.closest("form"), inside = (!theirs || theirs === form) && box?.contains(at), around = (!theirs || theirs === other) && other?.contains(at);
     const along = (inside || around) && !at.closest(NO_SETTING) && (visible(at) || leftBehind(at, box)) && !(one.tab && showsPart(one.tab, el)) && (form || !toolOfRecords(at, el));
     const where = one.own ? "own" : along ? (inside && (form || box.matches("dialog,[role=dialog]")) ? "along" : "beside") : visible(at) && !theirs && !one.tab && !one.kind ? "page" : "else";
-    found.push(`${where} ${saidBriefly(one.label)}=${value} #${one.kind || ""}${brief([...one.among].sort().join("|"))} ${one.kind ? "" : cut(one.among.map((text) => saidBriefly(text, 24)).join("/"), 240)}`);
+    found.push(`${where} ${saidBriefly(one.label)}=${value} #${one.tab ? "t_" : one.kind || ""}${brief([...one.among].sort().join("|"))} ${one.kind ? "" : cut(one.among.map((text) => saidBriefly(text, 24)).join("/"), 240)}`);
   }
   return found.join(" | ") || "none";
 }

@@ -45,14 +45,31 @@ _FILTER = re.compile(
 )
 
 
+_PART = re.compile(
+    r"(?:details?|general|overview|summary|basics?|main|info|information|properties|contents?|entry|form|edit|write|compose"
+    r"|text|visual|preview|source|code|markdown|history|activity|log|files?|attachments?|comments?|notes|discussion"
+    r"|settings|options|advanced|more|help|permissions|related|statistics|übersicht|allgemein|zusammenfassung|inhalt"
+    r"|bearbeiten|schreiben|vorschau|verlauf|aktivität|protokoll|dateien|anhänge|kommentare|notizen|einstellungen|erweitert"
+    r"|mehr|hilfe|détails|aperçu|résumé|contenu|rédiger|historique|activité|fichiers|commentaires|paramètres|plus|aide"
+    r"|detalles|resumen|contenido|escribir|vista previa|historial|actividad|archivos|comentarios|ajustes|más|ayuda"
+    r"|详情|概览|内容|编辑|预览|历史|记录|附件|评论|设置|更多|帮助)\s*(?:[(\[]?\d*[)\]]?)",
+    re.IGNORECASE,
+)
+
+
 def is_neutral(text: str) -> bool:
     """Return whether a choice says that nothing particular is chosen, or what would be done without any choice."""
     plain = (_REMARK.sub("", text.strip()) or text).strip(" .:-–—_*()[]<>…")
     if not any(map(str.isalpha, plain)):
-        return len(plain) < 2  # noqa: PLR2004  (a sign or a single digit, such as the number of copies)
+        return len(plain) < 2 or plain.startswith("+")  # noqa: PLR2004  (a sign, a number of copies, a dialling code)
     if _EXTENDED.search(text):
         return False
     return plain.casefold() in _WHOLE or any(one(plain) for one in (_THIS.fullmatch, _NEUTRAL.match, _SIGNS.match))
+
+
+def is_part(text: str) -> bool:
+    """Return whether a tab names a part of a page, so that its list only says which part is shown."""
+    return bool(_PART.fullmatch(text.strip()))
 
 
 def is_filter(label: str) -> bool:

@@ -28,7 +28,7 @@ from pytest_ami.lexicon.circumstances import is_display, names_circumstance, nam
 from pytest_ami.lexicon.label_synonyms import label_similarity
 
 from .edited_texts import SEPARATOR
-from .neutral_choices import is_filter, is_neutral
+from .neutral_choices import is_filter, is_neutral, is_part
 from .sent_along import CHOICE, ITS_OWN, PRESETS, is_personal
 from .words import CLICKED
 
@@ -78,7 +78,7 @@ class Preset:
 
     @property
     def sort(self) -> str:
-        """``w`` for a field that holds a text, ``b`` for a box to tick; empty for a list."""
+        """``w`` for a field that holds a text, ``b`` for a box to tick, ``t`` for tabs; empty for a list."""
         return self.digest[:1] if self.digest[1:2] == "_" else ""
 
     def is_like(self, other: Preset) -> bool:
@@ -105,6 +105,8 @@ def new_preset(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) ->
             or often[one.digest] > 1
             or _bare(one.value) in said
             or is_neutral(one.value)
+            or exact(one.value) == exact(one.label)
+            or (one.sort == "t" and any(map(is_part, one.among)))
         ):
             continue
         if before := titles & ({*map(exact, one.among)} - {exact(one.value)}):

@@ -84,6 +84,9 @@ SCRIPT_PAIRS = (
         book="if (document.querySelector('[aria-selected=true]').textContent === 'Overtime') data.as = 'overtime';")),
     book("list with tools", "the hours of the week stand below, with lists that sort and filter them", SAME, HOURS(
         after="<h2>This week</h2><div class='filters'><label for='f'>Kind</label> <select id='f'><option>Worked</option><option>Absent</option></select></div><p><label for='o'>Sort by</label> <select id='o'><option>Newest</option><option>Oldest</option></select> <label for='w'>Show</label> <select id='w'><option>Open days</option><option>Closed days</option></select></p><table>" + rows(SHOWN, (("2 June", "7"), ("3 June", "6"))) + "</table>")),
+    book("parts without panels", "the fields stand below a list of parts, which is drawn by a script and has no panels; a list of kinds shows its label", SAME, HOURS(
+        before=f"<div role='tablist'><button type='button' role='tab' aria-selected='true' onclick=\"{SWAP}\">This entry</button><button type='button' role='tab' aria-selected='false' onclick=\"{SWAP}\">History</button></div>",
+        below="<p><select aria-label='Kind of work'><option value='' disabled selected>Kind</option><option>Workshop</option><option>Office</option></select> <button type='button' aria-haspopup='listbox'>Columns</button></p>")),
     book("parts in tabs", "the fields stand in the first of two tabs, and a search with its own list stands above", SAME, HOURS(
         head="<form role='search'><label for='q'>Search</label> <input id='q'> <label for='in'>In</label> <select id='in'><option>Colleagues</option><option>Projects</option></select></form>",
         tabs="<div role='tablist'><button type='button' role='tab' aria-selected='true' aria-controls='one'>Entry</button><button type='button' role='tab' aria-selected='false' aria-controls='two'>Files</button></div><div role='tabpanel' id='one'>",
