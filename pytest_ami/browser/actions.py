@@ -25,6 +25,9 @@ from .page_queries import ABSENT, look, settle
 from .run_calls import Calls, Limited, first_line, run_calls
 from .session import POLL_INTERVAL, ContextSession
 
+CHAINED = 50.0
+"""Milliseconds without an open request after which none follows from the last answer."""
+
 LOOKS = 20
 """How often a box is looked at that has its old state after the click."""
 
@@ -317,21 +320,21 @@ def await_answers(session: ContextSession, command: c.AwaitAnswers) -> Calls:
     """
     page, began = session.page(command.place), time.monotonic()
     while True:
-        closed = yield from _all_closed(session, page, began + command.timeout / 1000, command.chained)
-        if page.is_closed() or not command.after:
+        closed = yield from _all_closed(session, page, began + command.timeout / 1000)
+        if page.is_closed():
             return c.Seen(url=page.url, health=session.health.read())
         left = max(0.0, command.after - (time.monotonic() - closed) * 1000)
         seen = yield from settle(session, c.Settle(place=command.place, quiet=left, timeout=left, anew=True))
-        if not session.health.read().owed or time.monotonic() - began >= command.timeout / 1000:
+        if not session.health.read().pending or time.monotonic() - began >= command.timeout / 1000:
             return seen
 
 
-def _all_closed(session: ContextSession, page: Any, end: float, chained: float) -> Calls:
+def _all_closed(session: ContextSession, page: Any, end: float) -> Calls:
     """Wait until no request has been open for a moment, or until ``end``; return when the last one was open."""
     closed = time.monotonic()
     while not page.is_closed() and (now := time.monotonic()) < end:
-        closed = now if session.health.read().owed or session.health.leaving(page) else closed
-        if now - closed >= chained / 1000:
+        closed = now if session.health.read().pending or session.health.leaving(page) else closed
+        if now - closed >= CHAINED / 1000:
             break
         try:
             yield page.wait_for_timeout(POLL_INTERVAL)

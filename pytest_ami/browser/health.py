@@ -33,10 +33,7 @@ DATA = ("document", "xhr", "fetch")
 NEEDED = (*DATA, "script")
 """Resource types without which an application does not work."""
 
-DRAWN = ("image", "font")
-"""Resource types that show nothing but themselves."""
-
-LOADED = (*DRAWN, "script", "stylesheet")
+LOADED = ("script", "stylesheet", "image", "font")
 """Resource types of the parts of a document."""
 
 REPEATED = 0.5
@@ -91,7 +88,6 @@ class HealthMonitor:
             pending=len(self._pending),
             rereading=sum(map(self._rereads, self._pending)),
             loading=len(self._pending & self._loading),
-            drawing=sum(request.resource_type in DRAWN for request in self._pending & self._loading),
             failures=tuple(self._failures[-5:]),
             rejected=tuple(self._rejected[-5:]),
             dead=self._dead,

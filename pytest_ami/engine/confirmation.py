@@ -88,9 +88,9 @@ def brings(step: Step, following: Step | None, found: LocatedElement, options: R
 def _owed(seen: c.Seen, expect: Expectation | None) -> int:
     """Return how many requests are open whose answers may take the effects of a step back."""
     if expect is None:
-        return seen.health.owed
+        return seen.health.pending
     came = (expect.required and expect.proven) or expect.leads or (expect.appearing and not expect.vanishing)
-    return seen.health.owed - (seen.health.rereading if came else 0)
+    return seen.health.pending - (seen.health.rereading if came else 0)
 
 
 def _further(look: c.Look, seen: c.Seen, patience: float) -> Program[float]:

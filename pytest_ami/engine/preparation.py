@@ -2,8 +2,8 @@
 
 Rules of this module:
 
-* A step that may commit waits for the answers to the requests of the steps before it. In a new document, which is such
-  an answer, it waits for the scripts.
+* A step that may commit waits for the answers to the requests of the steps before it. A new document is such an answer:
+  the step waits until it has loaded.
 * A step that uses a form waits until its fields hold what was typed, by the recorded relation; if they do not, nothing
   is pressed.
 * A step after typing gives the list a moment to follow. A step after a press that only changed the rows, such as that
@@ -55,8 +55,8 @@ SAVING = CHOSEN | {StepKind.UPLOAD}
 FILLED = "filled"
 """Detail of a text field that held a text before something was typed into it."""
 
-SCRIPTS = 20.0
-"""Milliseconds without an open request after which no script of a new document brings another one."""
+LOADED = 20.0
+"""Milliseconds without a change after which the scripts of a document that has loaded have run."""
 
 START = 3_000.0
 """The most milliseconds that the first step waits for the requests with which a page begins."""
@@ -193,13 +193,12 @@ def _with_answers(
     state: ReplayState,
     expect: Expectation | None,
 ) -> Program[LocatedElement | Drift | EffectMissing]:
-    """Before a commit, wait for the scripts of a new document, and for the answers to the requests of earlier steps."""
+    """Before a commit, wait until a new document has loaded, and for the answers to the requests of earlier steps."""
     if not isinstance(found, LocatedElement) or expect is None or not found.pending or not commits(step):
         return found
     rows = Expectation(rows=expect.rows)
     if found.pending == found.loading:
-        tab = c.FrameAddress(tab=place.tab)
-        yield c.AwaitAnswers(place=tab, timeout=min(START, options.patience / 2), chained=SCRIPTS, after=0.0)
+        yield c.Settle(place=c.FrameAddress(tab=place.tab), quiet=LOADED, timeout=START)
         found = yield from locate(step, number, place, options, rows, ids=state.ids)
         if not isinstance(found, LocatedElement) or not found.pending:
             return found

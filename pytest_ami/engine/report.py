@@ -112,8 +112,8 @@ class LocatedElement:
         before: For each effect key of the step, whether it was there before the action.
         tabs: Number of open tabs, if it is known.
         notices: The messages on the page before the action, if they are known.
-        pending: Number of requests under way, without the pictures and fonts of a new document.
-        loading: Number of those that are for its scripts and styles.
+        pending: Number of requests under way.
+        loading: Number of those by which a new document is loaded.
         fields: The text of each field that was entered in this document, by the number of its step.
         rows: The rows of the page before the action, if they were asked for.
         repairs: The actions that made the element reachable.

@@ -232,12 +232,10 @@ class AwaitAnswers(Command):
     """Wait until no request is open, and give the page a moment to show the last answer. Result: ``Seen``.
 
     Attributes:
-        after: Milliseconds from the last answer on that the page gets to show it; beyond the timeout. 0 for none.
-        chained: Milliseconds without an open request after which none follows from the last answer.
+        after: Milliseconds from the last answer on that the page gets; beyond the timeout.
     """
 
     after: float = 100
-    chained: float = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -284,7 +284,6 @@ class Health:
         rereading: Number of those by which the page only reads again what it had read before the last action.
         loading: Number of those by which a document is loaded that came after the last action: its scripts, styles,
             pictures and fonts.
-        drawing: Number of those for its pictures and fonts.
         failures: Server errors and failed requests since the last action, one line each.
         rejected: Requests that the last action started and the application refused (4xx), one line each.
         dead: Whether the document itself could not be loaded or is a server error.
@@ -300,7 +299,6 @@ class Health:
     pending: int = 0
     rereading: int = 0
     loading: int = 0
-    drawing: int = 0
     failures: tuple[str, ...] = ()
     rejected: tuple[str, ...] = ()
     dead: bool = False
@@ -311,8 +309,3 @@ class Health:
     idle: float = float("inf")
     frames: int = 0
     documents: int = 0
-
-    @property
-    def owed(self) -> int:
-        """Number of requests under way whose answers may change what the page says."""
-        return self.pending - self.drawing

@@ -18,8 +18,7 @@ PAY = ElementQuery(kind="click", tag="button", role="button", name="Pay")
 COUNTS = """<script>window.seen = [];
 for (const type of ['pointerdown', 'click']) document.addEventListener(type, (event) => seen.push(`${type} ${event.target.id}`));
 </script>"""
-GLOWS = "@keyframes in { from { opacity: .4; background-color: red; box-shadow: 0 0 4px red } }"
-SLIDES = "@keyframes in { from { opacity: .4; transform: translateX(-9px) } }"
+FADES = "@keyframes in { from { opacity: .4 } }"
 LIST = "<div style='height: 80px; overflow: auto'>"
 FRAMES = "for (let n = 0; n < 3; n += 1) await new Promise((go) => requestAnimationFrame(go));"
 
@@ -66,21 +65,10 @@ ONCE = ["pointerdown pay", "click pay"]
         "<button id=pay><b>Pay</b></button>",
         "<style>#pay:hover { transform: translateY(-3px) }</style><button id=pay>Pay</button>",
         "<style>body { zoom: 1.5 }</style><button id=pay>Pay</button>",
-        f"<style>#pay {{ animation: in 1s infinite }} {SLIDES}</style><button id=pay>Pay</button>",
-        f"<style>#pay {{ animation: in 3s }} {GLOWS}</style><button id=pay>Pay</button>",
-        f"<style>div {{ animation: in 3s }} {GLOWS}</style><div><button id=pay>Pay</button></div>",
+        f"<style>#pay {{ animation: in 1s infinite }} {FADES}</style><button id=pay>Pay</button>",
         f"{LIST}<p style='height: 66px; margin: 0'></p><button id=pay>Pay</button><p style='height: 900px'></div>",
     ],
-    ids=[
-        "plain",
-        "with a part",
-        "raised on hover",
-        "zoomed",
-        "never at rest",
-        "fading in",
-        "in a box that fades in",
-        "at the edge of a list",
-    ],
+    ids=["plain", "with a part", "raised on hover", "zoomed", "glowing", "at the edge of a list"],
 )
 def test_what_stands_still_is_pressed_once(page: Any, session: ContextSession, body: str) -> None:
     page.set_content(body + COUNTS)
@@ -96,12 +84,12 @@ def test_what_stands_still_is_pressed_once(page: Any, session: ContextSession, b
     "body",
     [
         "<p style='height: 3000px'></p><button id=pay>Pay</button>",
-        f"<style>#pay {{ animation: in 600ms }} {SLIDES}</style><button id=pay>Pay</button>",
-        f"<style>div {{ animation: in 600ms }} {SLIDES}</style><div><button id=pay>Pay</button></div>",
+        f"<style>#pay {{ animation: in 600ms }} {FADES}</style><button id=pay>Pay</button>",
+        f"<style>div {{ animation: in 600ms }} {FADES}</style><div><button id=pay>Pay</button></div>",
         "<div style='width: 80px'>and so on <a href='#' id=pay style='font-size: 30px'>Pay Pay</a></div>",
         "<div style='height: 60px; overflow: hidden'><button id=pay style='height: 200px'>Pay</button></div>",
     ],
-    ids=["out of view", "sliding in", "in a box that slides in", "in two lines", "cut off"],
+    ids=["out of view", "fading in", "in a box that fades in", "in two lines", "cut off"],
 )
 def test_what_does_not_is_pressed_with_all_checks(page: Any, session: ContextSession, body: str) -> None:
     page.set_content(body + COUNTS)
@@ -198,43 +186,3 @@ def test_an_element_without_an_id_that_stands_still_is_found_by_its_path(
 
     assert aim.startswith("xpath=/html[1]/body[1]/")
     assert page.locator(aim).inner_text() == "Pay"
-
-
-FORM = """<main><form onsubmit="return false"><p>Amount <input id=amount><b id=rest>of 500</b></p><button id=pay>Pay</button></form></main>
-<script>let ticking; const draw = () => {{ {handler} }};
-document.querySelector('#amount').addEventListener('input', () => {{ draw(); ticking = setInterval(draw, 4); }});</script>"""
-ELSEWHERE = (
-    "document.querySelector('#rest').textContent = 'of 400';",
-    "document.querySelector('#rest').after(document.createElement('i'));",
-    "document.querySelector('#rest').toggleAttribute('hidden');",
-)
-AT_THE_BUTTON = (
-    "document.querySelector('#pay').textContent = 'Pay';",
-    "document.querySelector('#pay').disabled = true; document.querySelector('#pay').disabled = false;",
-    "document.querySelector('form').hidden = true; document.querySelector('form').hidden = false;",
-    "const form = document.querySelector('form'); form.remove(); document.querySelector('main').append(form);",
-)
-
-
-@pytest.mark.parametrize(
-    ("handler", "at_once"),
-    [*((handler, True) for handler in ELSEWHERE), *((handler, False) for handler in AT_THE_BUTTON)],
-)
-def test_after_an_action_only_what_the_page_draws_anew_is_pressed_with_all_checks(
-    page: Any, session: ContextSession, handler: str, *, at_once: bool
-) -> None:
-    page.set_content(FORM.format(handler=handler) + COUNTS)
-    amount = ElementQuery(kind="fill", tag="input", role="textbox", attributes={"id": "amount"}, name="Amount of 500")
-
-    def program() -> c.Program[tuple[bool, c.Acted]]:
-        yield c.Look(target=amount)
-        assert (yield c.Fill(value="100")).ok
-        yield c.Look(target=PAY)
-        still = session.still
-        page.evaluate("clearInterval(ticking)")
-        return still, (yield c.Click(timeout=5_000))
-
-    still, acted = SyncDriver(session).run(program())
-
-    assert (still, acted.ok) == (at_once, True)
-    assert seen(page)[-2:] == ONCE

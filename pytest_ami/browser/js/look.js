@@ -15,21 +15,7 @@ const WATCHED = {
   attributeFilter: ["hidden", "disabled", "aria-disabled", "aria-expanded", "aria-hidden", "open", "href", "value", "type"],
   attributeOldValue: true,
 };
-// The parts of the page that changed within the last two frames. A page that lives already, since it took an action, draws
-// only these anew: any other element can be pressed.
-const FRAMES = 34;                                                                              // milliseconds
-let touched = [];
-function noteTouched(records) {
-  const nodes = records.flatMap((r) => (r.type === "childList" ? [...r.addedNodes] : [r.target]));
-  touched = [...(clock() - changed < FRAMES ? touched : []), ...nodes];
-  if (touched.length > 400) touched = [document];                                               // the page as a whole
-}
-// A page may take a text over in the next frame only: nothing is pressed at once before that frame.
-const frames = isNative(globalThis.requestAnimationFrame) ? requestAnimationFrame.bind(globalThis) : () => {};
-const nextFrame = () => new Later((go) => { frames(go); after(FRAMES, go); });
-const untouched = (el) => clock() - changed >= FRAMES || (observed && live(registry.last) && !touched.some((node) => holds(node, el) || holds(el, node)));
 const watcher = observer((records) => {
-  noteTouched(records);
   changed = clock();
   wake?.();
   hooks.came(records);
@@ -317,11 +303,9 @@ function pathTo(el) {
   return found.length === 1 && found[0] === el ? `xpath=${path}` : "";
 }
 // An element that stands still, with nothing over its middle, may be pressed without further checks, if the page has not
-// changed for two frames, or nothing of it has. A change of colour is no movement. A frame does not know the things that
-// lie over it.
-const PAINT = /^(offset|computedOffset|easing|composite|opacity|visibility|(backdropF|f)ilter|background.*|outline.*|fill|stroke|.*[cC]olor|.*[sS]hadow)$/;
-const moves = (a) => (a.effect?.getKeyframes?.() ?? [{ moves: true }]).some((frame) => Object.keys(frame).some((property) => !PAINT.test(property)));
-const animated = (el) => document.getAnimations().some((a) => a.playState === "running" && Number.isFinite(a.effect?.getComputedTiming().endTime) && holds(a.effect.target, el) && moves(a));
+// changed for two frames. A frame does not know the things that lie over it.
+const FRAMES = 34;                                                                              // milliseconds
+const animated = (el) => document.getAnimations().some((a) => a.playState === "running" && Number.isFinite(a.effect?.getComputedTiming().endTime) && holds(a.effect.target, el));
 function standsStill(el) {
   const hit = inMiddle(el);
   return window === window.top && el.getClientRects().length === 1 && !!hit && holds(el, hit) && !animated(el);
@@ -388,7 +372,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     const turned = kind === "fill" && !!registry[slot] && undisturbed(() => turnedOver(registry[slot]));
     if (kind === "fill" && registry[slot]) noteRegion(registry[slot]);
     const found = registry[slot], alone = sure.length === 1 && sure[0].el === found, mayArm = slot === "target" && !!arms && alone && armsAtOnce(found);
-    const still = mayArm && kind === "click" && untouched(found) && aimable(found) && standsStill(found);
+    const still = mayArm && kind === "click" && clock() - changed >= FRAMES && aimable(found) && standsStill(found);
     const aim = slot === "target" ? aimOf(found) || (still && pathTo(found)) || "" : "", armed = mayArm && !!aim;
     if (armed) arm({ timeout: arms, still });
     const before = watch.length ? effectsNow(watch, null, others, false, registry.choices).present : {};
@@ -398,12 +382,10 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
       candidates: ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem, acted: wasLast(r.el), turned: turned && r.el === registry[slot] })),
     };
   };
-  const frame = acted ? nextFrame() : null;
   for (;;) {
-    const seen = mine === turn ? undisturbed(() => seeking(target, () => knowing(once))) : { late: true }, at = changed;
-    if (seen?.still) await frame;
-    if (seen && changed === at) return seen;
-    if (!seen) await nextChange(16);
+    const seen = mine === turn ? undisturbed(() => seeking(target, () => knowing(once))) : { late: true };
+    if (seen) return seen;
+    await nextChange(16);
   }
 }
 

@@ -49,7 +49,14 @@ EXPLAINED = {
 """The consequence that a text beside the button of a deed may explain; in a dialog it would be news."""
 
 EXPLAINING = frozenset({"open", "edit"})
-"""Deeds that a sentence of help names: "The calendar shows the days at once", "You can change it later"."""
+"""Deeds that people may do after the one that is asked for, by a sentence of help: "You can change it later"."""
+
+_MAY = re.compile(
+    r"(?<!\w)(?:can|may|could|able to|kann|kannst|können|könnt|darf|dürfen|peut|peuvent|peux|pouvez|pourr\w+)(?!\w)"
+    r"|(?<!\w)(?:puede|podr)\w*|可以|能够",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"[^.!?;。！？；|]+")
 
 AFFIX = 5
 """The most characters of a text beside a field that may be its unit."""
@@ -250,7 +257,8 @@ def asks(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
         return ""
     if not commits(target, target.name):
         return ""
-    if gained := _gained(_extent(target), _extent(seen)):
+    mild = _explained(" | ".join(target.texts), " | ".join(seen.texts))
+    if gained := _extent(seen) - _extent(target) - mild:
         return f"the dialog speaks of {', '.join(sorted(gained))} now"
     was, now = (consequences(" | ".join(one.texts)) for one in (target, seen))
     deeds = deeds_named(" | ".join((target.name, *target.texts)))
@@ -270,7 +278,7 @@ def prose(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
     gained = words_in(now) & EXTENT - words_in(was)
     verbs = set(text_normalization.verbs(target.name))
     if target.name and verbs <= {"confirm"}:
-        gained |= _gained(deeds_named(was), deeds_named(now)) - {"not"}
+        gained |= deeds_named(now) - deeds_named(was) - _explained(was, now) - {"not"}
     if verbs == {"confirm"} and not _NUMBER.search(was):
         gained |= set(_NUMBER.findall(now))
     own = {kind for verb, kind in EXPLAINED.items() if verb in deeds_named(target.name) | words_in(target.name)}
@@ -279,9 +287,13 @@ def prose(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
     return f"the text beside it speaks of {', '.join(sorted(gained))} now" if gained else ""
 
 
-def _gained(was: set[str], now: set[str]) -> set[str]:
-    """Return the deeds that a text names and did not; beside all recorded ones, a mild deed belongs to its help."""
-    return now - was - (EXPLAINING if was <= now else set())
+def _explained(was: str, now: str) -> frozenset[str]:
+    """Return the mild deeds of a text that names all recorded ones as well, if only new sentences of help name them."""
+    if not deeds_named(was) <= deeds_named(now):
+        return frozenset()
+    told = {exact(one) for one in _SENTENCE.findall(was)}
+    new = [one for one in _SENTENCE.findall(now) if exact(one) not in told and deeds_named(one) & EXPLAINING]
+    return EXPLAINING if all(map(_MAY.search, new)) else frozenset()
 
 
 def _extent(one: Fingerprint) -> set[str]:

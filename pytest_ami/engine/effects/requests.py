@@ -196,11 +196,12 @@ def misdirected(stored: str, lines: Sequence[str], values: Mapping[str, str]) ->
 def _carries(line: str, key: str, value: str) -> bool:
     """Return whether a request carries a value under a key; a key that it does not have any more proves nothing.
 
-    Exception: the value stands in a row of other records.
+    Exception: the value stands in a row of other records. A key without a text carries nothing, unless the value has
+    gone to another key.
     """
-    pairs = parse_qsl(line.partition("?")[2])
+    pairs = parse_qsl(line.partition("?")[2], keep_blank_values=True)
     found = [text for name, text in pairs if name == key]
-    if found:
+    if found and (any(text.strip() for text in found) or not any(_same(value, text) for _, text in pairs)):
         return any(_same(value, text) or formatted(value, text) for text in found)
     return not any(of_other_records(key, name) for name, text in pairs if _same(value, text))
 

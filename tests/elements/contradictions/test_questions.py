@@ -43,7 +43,7 @@ def test_a_question_that_asks_for_more_is_another_one(before: str, after: str) -
         ("Delete all mails permanently?", "Delete all mails?"),
         ("Do you want to delete it?", "Really delete it?"),
         ("Delete this mail?", ""),
-        ("Delete this mail?", "Delete this mail? The list shows the others."),
+        ("Delete this mail?", "Delete this mail? You can see the others in the list."),
     ],
 )
 def test_other_words_for_the_same_or_for_less_are_no_contradiction(before: str, after: str) -> None:

@@ -78,6 +78,22 @@ def test_a_request_with_another_value_or_address_is_another_deed(lines: list[str
     assert bool(found) is bool(problem)
 
 
+@pytest.mark.parametrize(
+    ("line", "fits"),
+    [
+        ("POST /api/note?text=Milk", True),
+        ("POST /api/note?text=", False),
+        ("POST /api/note?text=%20", False),
+        ("POST /api/note?folder=Inbox", True),  # the key is gone: nobody knows where the value stands now
+        ("POST /api/note?text=&body=Milk", True),
+        ("POST /api/note?text=&body=Tea", False),
+        ("POST /api/note?text=&text=Milk", True),
+    ],
+)
+def test_a_key_without_a_text_does_not_carry_the_value(line: str, *, fits: bool) -> None:
+    assert (contradiction("POST /api/note?text={{text}}", [line], {"text": "Milk"}) == "") is fits
+
+
 def test_another_command_is_another_deed_and_a_secret_may_have_any_value() -> None:
     assert contradiction("POST /graphql?operationName=saveDraft", ["POST /graphql?operationName=publishPost"], {})
     assert not contradiction("POST /login?code={{password}}", ["POST /login?code=hunter2"], {})
