@@ -45,7 +45,7 @@ def request_line(
     """
     parts = urlsplit(url)
     pairs = [*parse_qsl(parts.query, keep_blank_values=True), *_carried(kind, body)]
-    kept = [(key, veil(key, str(scrub(value)))) for key, value in pairs if value and len(value) <= LONG][:MOST]
+    kept = [(key, veil(key, str(scrub(value))) if value else "") for key, value in pairs if len(value) <= LONG][:MOST]
     query = "&".join(f"{quote(key, safe='')}={quote(value, safe='{}')}" for key, value in kept)
     return f"{method} {scrub(parts.path)}" + (f"?{query}" if query else "")
 

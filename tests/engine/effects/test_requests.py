@@ -118,6 +118,7 @@ def request(body: str = "", kind: str = "application/json") -> tuple[str, str, s
         (request('{"to": "ann", "n": 3, "deep": {"ok": true, "no": null}}'), "POST /send?x=1&to=ann&n=3&deep.ok=true"),
         (request('{"ids": [{"id": 1}, {"id": 2}]}'), "POST /send?x=1&ids.id=1&ids.id=2"),
         (request("to=ann+lee&n=3", "application/x-www-form-urlencoded"), "POST /send?x=1&to=ann%20lee&n=3"),
+        (request('{"to": "", "n": 3}'), "POST /send?x=1&to=&n=3"),
         (request("{broken"), "POST /send?x=1"),
         (request("[" * 100_000), "POST /send?x=1"),
         (request("binary", "image/png"), "POST /send?x=1"),
