@@ -5,6 +5,7 @@ Rules of this module:
 * The effects must be there, and still be there when the server has answered the requests of the step. After the answer
   a page often reads again what it had read before. Nothing new can come of it, unless only the going of elements
   shows the deed: a list that is read again may bring them back.
+* A document that is still loading may ask for more when its scripts run: it gets the same time.
 * A page may show success at once and take it back by a timer. After the last step, if it is a deed, the page gets as
   long as the short timers take that it has set since; where it has set none, nothing is waited for.
 * Waiting ends before the patience only if the page says that the step did something else (``readiness.refused``).
@@ -226,7 +227,7 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
         if not lacks and not seen.health.dead and not asked.waits:
             report.note(asked.notes)
             state.confirmed = seen if expect.last else None
-            owed = spent < patience and bool(_owed(seen, look.expect))
+            owed = spent < patience and bool(_owed(seen, look.expect) or not seen.loaded)
             waited = yield from _further(look, seen, patience - spent if owed else 0.0)
             if not owed and not waited:
                 return None

@@ -137,6 +137,7 @@ OPEN = frozenset(
         "quick ends/script 40 ms later",
         "quick presses/10 ms after it is left",
         "quick presses/box after 80 ms",
+        "quick presses/button gets the text",
         "quick presses/draft after 120 ms",
         "quick presses/draft after 40 ms",
         "quick presses/frame after it is left",
