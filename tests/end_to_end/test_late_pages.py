@@ -154,7 +154,7 @@ NEXT = """<main><h2 id=ship>Ship 71</h2><label>Name <input name=who></label><but
 <div role=status></div></main><script>
 let ship = 71, left = TIMES;
 const book = () => post("/book", {ship, who: $("[name=who]").value}).then(() => say("Booked for " + $("[name=who]").value));
-$("[name=who]").addEventListener("input", () => { if (left-- > 0) later(30, () => { CODE; $("[name=who]").value = ""; }); });
+$("[name=who]").addEventListener("input", () => { if (left-- > 0) later(5, () => { CODE; $("[name=who]").value = ""; }); });
 </script>"""
 TAKEN = {
     "another record is shown": 'ship = 72; $("#ship").textContent = "Ship 72"',
