@@ -96,14 +96,14 @@ def new_preset(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) ->
     other = [Preset(label, "") for label in _labels(target)]
     new = [one for one in now if not any(one.is_like(old) for old in (*was, *other))]
     gone = [old for old in was if not any(old.is_like(one) for one in now)]
-    said = {*map(_bare, _said(target))}
+    shown = {*map(_bare, _texts_around(target))}
     titles = {*map(exact, _list(target, TITLES))} - {*map(exact, _list(seen, TITLES))}
     often = Counter(one.digest for one in now)
     for one in new:
         if (
             one.where not in (ALONG, BESIDE, PAGE)
             or often[one.digest] > 1
-            or _bare(one.value) in said
+            or _bare(one.value) in shown
             or is_neutral(one.value)
             or exact(one.value) == exact(one.label)
             or (one.sort == "t" and any(map(is_part, one.among)))
@@ -206,7 +206,7 @@ def _bare(text: str) -> str:
     return exact(_SIGN.sub("", text))
 
 
-def _said(target: Fingerprint) -> Iterable[str]:
+def _texts_around(target: Fingerprint) -> Iterable[str]:
     """Yield the texts that the page of the lesson showed around a deed."""
     yield from (*target.texts, *target.cells, *target.neighbours, target.heading, target.text)
     for key in _TEXTS_BESIDE:
