@@ -273,7 +273,7 @@ function twinInRow(el, role, name) {
 }
 
 const placeOf = (address) => { try { const url = new URL(address, location.href); return (url.origin === location.origin ? "" : url.origin) + url.pathname; } catch { return ""; } };
-const pictured = (el) => fold(el.getAttribute("alt") || el.getAttribute("aria-label") || el.getAttribute("title") || (el.localName === "svg" ? el.querySelector("title")?.textContent : ""));
+const pictured = (el) => fold(el.getAttribute("alt") || el.getAttribute("aria-label") || titleOf(el) || (el.localName === "svg" ? el.querySelector("title")?.textContent : ""));
 // The word by which a set of icons knows a picture that its style draws: data-icon=search, icon-search, fa-search. In a
 // row of one sign, such as the stars of a rating, it makes no difference which ones are drawn full. A sign that stands
 // alone shows by it whether it is on.
@@ -501,7 +501,7 @@ function describe(el, statistics = false) {
   const role = roleOf(el), name = nameOf(el, role), held = name ? "" : heldWithoutName(el);
   const attributes = {}, made = [];
   for (const key of KEPT) {
-    const value = key === "href" ? hrefOf(el) : el.getAttribute(key);
+    const value = key === "href" ? hrefOf(el) : key === "title" ? titleOf(el) : el.getAttribute(key);
     if (value && value.length < 200) {
       attributes[key] = value;
       if ((key === "id" || key === "name") && generated(value)) made.push(key);

@@ -170,6 +170,7 @@ function arm({ ref = "target", timeout = 15000, still = false } = {}) {
   const el = ref === "target" ? registry.target : registry.refs.get(ref);
   if (!el) return "";
   const now = ref === "target" ? changeSince(el) : "";
+  keepTitles(el);
   Object.assign(armed, { el: now ? null : el, until: clock() + timeout, first: true, moved: "", begun: false, clicked: false, says: roleOf(el) === "option" ? fold(nameOf(el)) : "", place: still ? standingAt(el) : null });
   for (const type of SEQUENCE) listen(window, type, checkEvent, true);
   return now;

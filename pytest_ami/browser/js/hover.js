@@ -26,6 +26,7 @@ function noteHover(event) {
 // The event of the pointer comes before that of the mouse, at which pages mark what it points at.
 function notePointing(event) {
   const hit = realTarget(event), el = hit && actor(hit);
+  keepTitles(hit);
   if (el) recorder.pointing = beforeMarks(el);
 }
 const beforeMarks = (el) => ({ el, path: absoluteXPath(el), states: statesOf(el), classes: lastingClasses(el) });

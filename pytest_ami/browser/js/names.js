@@ -138,6 +138,18 @@ function labelNow(el) {
 
 const labelOf = remembered(labelNow);
 
+// A tooltip takes the title of an element away while the pointer rests there. The titles before that, outermost last.
+let titlesBefore = new Map();
+function keepTitles(el) {
+  const before = titlesBefore;
+  titlesBefore = new Map();
+  for (let up = el, n = 0; up && n < 6; up = parentOf(up), n += 1) {
+    const title = up.getAttribute?.("title") || before.get(up);
+    if (title) titlesBefore.set(up, title);
+  }
+}
+const titleOf = (el) => el.getAttribute("title") || titlesBefore.get(el) || "";
+
 function nameNow(el, role = roleOf(el)) {
   const labelled = byIds(el, "aria-labelledby");
   if (labelled.length) return cut(labelled.map((n) => contentName(n)).join(" "));
@@ -148,7 +160,7 @@ function nameNow(el, role = roleOf(el)) {
     return cut(el.value || { submit: "Submit", reset: "Reset" }[el.type] || "");
   }
   if (tag === "img" || tag === "area" || (tag === "input" && el.type === "image")) {
-    return cut(el.getAttribute("alt") || el.getAttribute("title"));
+    return cut(el.getAttribute("alt") || titleOf(el));
   }
   const label = labelOf(el);
   if (label) return label;
@@ -157,7 +169,7 @@ function nameNow(el, role = roleOf(el)) {
     const content = entryText(el);
     if (content) return content;
   }
-  return cut(el.getAttribute("title") || el.getAttribute("placeholder") || el.getAttribute("aria-placeholder"));
+  return cut(titleOf(el) || el.getAttribute("placeholder") || el.getAttribute("aria-placeholder"));
 }
 
 const nameOf = remembered(nameNow);
