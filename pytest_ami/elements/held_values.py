@@ -29,12 +29,12 @@ from pytest_ami.lexicon.relative_times import is_age, remarked_otherwise, withou
 from pytest_ami.model.fingerprint import all_texts, each_text
 
 from .addresses.routes import bound, normal_route, own_ids, with_route_ids
-from .name_match import in_another_version, lasts, other_case
+from .name_match import in_another_version, lasts
 from .place import is_link_beside, is_link_of_grid
 from .text_keys import exact, fill, fold, spaced
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from pytest_ami.model.fingerprint import Fingerprint
 
@@ -49,16 +49,10 @@ PRESSED = frozenset({"button", "link", "menuitem", "tab", "menuitemcheckbox", "m
 TICKED = frozenset({"checkbox", "radio", "switch", "menuitemradio"})
 """Roles of controls whose label stands beside them, among those of their neighbours."""
 
-STATED, COUNTED = "stated", "counted"
-"""Details of a button: the texts beside it, and those that are numbers which the flow changed."""
-
 SEPARATOR = " | "
 
 RECORD = "record"
 """Detail of an element that belongs to the record whose page is open: each address or value with the id in it."""
-
-TELLING = 2
-"""The fewest characters of a value that tell something within a text; a single letter or digit stands anywhere."""
 
 _MARK = re.compile(r".{0,2}|[#№]?\d[\d.,]*", re.DOTALL)
 """A cell that is a mark: initials, a sign, a number of any length."""
@@ -167,13 +161,13 @@ def _holds(template: str, text: str, values: Mapping[str, str]) -> bool:
     shown = spaced(text)
     for name in names(template):
         value = spaced(values.get(name, ""))
-        if value and not _held(template, name, value, shown):
+        if value and not held_whole(template, name, value, shown):
             return False
     return True
 
 
-def _held(template: str, name: str, value: str, text: str) -> bool:
-    """Return whether ``text`` holds the value, continued only as the recorded text continued it."""
+def held_whole(template: str, name: str, value: str, text: str) -> bool:
+    """Return whether ``text`` holds the value of a name, continued only as the recorded text continued it."""
     known = _continued(spaced(template), f"{{{{{name}}}}}")
     return any(one <= known for one in _each_continued(text, value))
 
@@ -284,77 +278,6 @@ def has_got_counter(full: Fingerprint, seen: Fingerprint) -> bool:
 def with_badge(value: str, texts: Iterable[str]) -> bool:
     """Return whether one of the texts is the value and a bare number after it: a counter."""
     return any(text.startswith(value) and _BADGE.fullmatch(text[len(value) :].strip()) for text in texts)
-
-
-def with_stated(target: Fingerprint, *recorded: Fingerprint, standing: Collection[str] = frozenset()) -> Fingerprint:
-    """Return a recorded button with the texts beside it if the flow made some of them; else without.
-
-    The flow made a text that holds a parameter's value, and a number that was another one at an earlier step.
-
-    Args:
-        target: The button, with parameter values written as ``{{name}}``.
-        recorded: The elements of this step and of the steps before it, latest first, as they were recorded.
-        standing: Texts that named parts of the page before the values in them were typed: words of the page.
-    """
-    mine, (last, *before) = _stated(target), map(_stated, recorded)
-    if len(mine) == len(last):
-        mine = [text if text in standing else own for own, text in zip(mine, last, strict=True)]
-    others = [set(last) - set(its) for its in before if _alike(last, its)]
-    changed = set().union(*others) & {text for text in mine if text.isdigit()}
-    kept = {key: text for key, text in target.details.items() if key not in (STATED, COUNTED)}
-    if changed or any(map(names, mine)):
-        kept[STATED] = SEPARATOR.join(mine)
-        kept[COUNTED] = SEPARATOR.join(text for text in mine if text in changed)
-    return replace(target, details={key: text for key, text in kept.items() if text})
-
-
-def _stated(one: Fingerprint, key: str = STATED) -> list[str]:
-    return [text for text in map(spaced, one.details.get(key, "").split(SEPARATOR)) if text]
-
-
-def _alike(first: list[str], second: list[str]) -> bool:
-    """Return whether two boxes have the same texts apart from numbers."""
-    return len(first) == len(second) and [*map(fold, first)] == [*map(fold, second)]
-
-
-def misstated(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> str:
-    """Return the text beside a button that the flow made and that is another one now; empty if there is none.
-
-    Args:
-        target: The recorded button, with ``{{name}}``.
-        seen: The button now.
-        values: Parameter values without secrets.
-    """
-    if value := other_case((*target.cells, *target.texts), (*seen.cells, *seen.texts), values):
-        return f"its row shows {value!r} in other letters"
-    mine, its, counted = _stated(target), _stated(seen), _stated(target, COUNTED)
-    fixed = [text for text in mine if not names(text) and text not in counted]
-    there = len({fold(text) for text in fixed} & {fold(text) for text in its})
-    if not mine or not its or (2 * there <= len(fixed) if fixed else len(mine) != len(its)):
-        return ""  # another box: it proves nothing
-    for text in mine:
-        known = [
-            name for name in names(text) if len(values.get(name, "").strip()) >= TELLING or text == f"{{{{{name}}}}}"
-        ]
-        lacking = [name for name in known if name in values and not _states(text, name, values[name], its)]
-        if lacking or (text in counted and text not in its):
-            return f"beside it stands no {values[lacking[0]] if lacking else text!r}, but {SEPARATOR.join(its)[:120]!r}"
-    return ""
-
-
-def _states(text: str, name: str, value: str, shown: list[str]) -> bool:
-    """Return whether one of the texts states a value; a text that was the value alone states nothing else."""
-    if text == f"{{{{{name}}}}}":
-        return _number(value) in map(_number, shown)
-    return any(
-        _held(text, name, spaced(value), one) or _held(text, name, _number(value), _number(one)) for one in shown
-    )
-
-
-def _number(text: str) -> str:
-    """Return a text with its numbers in one spelling: no groups, no empty decimals."""
-    plain_digits = re.sub(r"(?<=\d)[,.' \u00a0\u202f](?=\d{3}(?!\d))", "", spaced(text))
-    return re.sub(r"[.,]00?(?!\d)", "", plain_digits)
 
 
 def has_same_name(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:

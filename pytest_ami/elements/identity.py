@@ -10,9 +10,8 @@ Rules of this module:
   numbers that distinguished elements when they were recorded, and about values that a target must hold.
 * An element already claimed by another step is never a candidate.
 
-Independent keys are the four groups of the survey in the field: name-like (role with accessible name or text),
-identity (id, name attribute, test id), destination (link path, field label), place (landmark, heading,
-neighbours). A value that many elements shared when it was recorded is no key. A different name contradicts anyway.
+The four independent keys: name (role with accessible name or text), identity (id, name attribute, test id), destination
+(link path, field label), place (landmark, heading, neighbours). A value that many elements shared is no key.
 """
 
 from __future__ import annotations
@@ -35,10 +34,11 @@ from .contradictions.facts import contradiction
 from .contradictions.surroundings import AROUND
 from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
-from .held_values import PRESSED, filled, has_got_counter, has_same_name, held_values, holding, misstated, on_route
+from .held_values import PRESSED, filled, has_got_counter, has_same_name, held_values, holding, on_route
 from .name_match import CHOICE, comparable, has_got_name, renamed, same_name, same_words
 from .namesakes import COLUMN, OUT_OF_SIGHT, alone, in_column, renumbered
 from .place import ENOUGH, may_have_moved, place, shared, stands, without_ordinals
+from .stated_values import misstated
 from .text_keys import exact
 
 if TYPE_CHECKING:

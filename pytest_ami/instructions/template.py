@@ -27,6 +27,7 @@ _TWINS = {char: pair for pair in (",，", ":：", ";；", ".。", "!！", "?？"
 _CHINESE_FILLERS = ("一封", "一个", "一条", "一份", "帮我", "请")
 _LATIN_FILLERS = ("an", "a", "the", "please", "my")
 _FILLERS = rf"(?:(?:(?:{'|'.join(_LATIN_FILLERS)})(?![^\W_])|{'|'.join(_CHINESE_FILLERS)})\s*)*"
+_MORE_DIGITS = re.compile(r"[.,:/-]\d")
 _PART = re.compile(rf"\s+|{'|'.join(_CHINESE_FILLERS)}|[^\W\u2e80-\uffff]+|.", re.DOTALL)
 
 
@@ -54,17 +55,18 @@ def render(template: str, values: Mapping[str, str]) -> str:
 def templatize(text: str, values: Mapping[str, str], *, minimum: int = 3) -> str:
     """Return ``text`` with the values in it, as whole words, replaced by ``{{name}}``, longest first.
 
-    A value shorter than ``minimum`` counts only when it is the whole text. Between Chinese characters no end
-    of a word can be seen, so there any occurrence counts. Leave secret values out. For texts of a page, leave out
-    the values that are like their names as well (``unlike_names``).
+    A value shorter than ``minimum`` counts only when it is the whole text, or when a word of the parameter's name
+    stands before it: "Ticket #7" is "Ticket #{{ticket}}". Between Chinese characters no end of a word can be seen, so
+    there any occurrence counts. Leave secret values out. For texts of a page, leave out the values that are like their
+    names as well (``unlike_names``).
     """
     for name, value in values.items():
         if value and value == text:
             return f"{{{{{name}}}}}"
-    ranked = sorted((item for item in values.items() if len(item[1]) >= max(1, minimum)), key=lambda i: -len(i[1]))
     pieces: list[tuple[str, bool]] = list(split(text))
-    for name, value in ranked:
-        pieces = [new for piece in pieces for new in _cut_out(piece, name, value)]
+    for name, value in sorted((item for item in values.items() if item[1]), key=lambda i: -len(i[1])):
+        after = None if len(value) >= minimum else _named(name)
+        pieces = [new for piece in pieces for new in _cut_out(piece, name, value, after)]
     return "".join(piece for piece, _ in pieces)
 
 
@@ -87,14 +89,21 @@ def split(template: str) -> Iterator[tuple[str, bool]]:
     yield template[at:], False
 
 
-def _cut_out(piece: tuple[str, bool], name: str, value: str) -> list[tuple[str, bool]]:
+def _named(name: str) -> re.Pattern[str]:
+    """Return the pattern of a text that ends with a word of a parameter's name, and perhaps a sign for "number"."""
+    words = "|".join(re.escape(word) for word in name.split("_") if word)
+    return re.compile(rf"(?<![^\W_])(?:{words})\s?(?:[:：#№]|no\.?|nr\.?)?\s?\Z", re.IGNORECASE)
+
+
+def _cut_out(piece: tuple[str, bool], name: str, value: str, after: re.Pattern[str] | None) -> list[tuple[str, bool]]:
     text, fixed = piece
     if fixed:
         return [piece]
     out, at, start = [], 0, 0
     while (found := text.find(value, start)) >= 0:
         end = found + len(value)
-        if _touching(text[found - 1 : found], value[0]) or _touching(value[-1], text[end : end + 1]):
+        alone = not (_touching(text[found - 1 : found], value[0]) or _touching(value[-1], text[end : end + 1]))
+        if not alone or (after and (not after.search(text[:found]) or _MORE_DIGITS.match(text, end))):
             start = found + 1
             continue
         out += [(text[at:found], False), (f"{{{{{name}}}}}", True)]

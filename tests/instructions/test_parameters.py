@@ -44,6 +44,10 @@ def test_names() -> None:
         ("{{bob}} bob", {"a": "bob"}, "{{bob}} {{a}}"),
         ("any", {"a": ""}, "any"),
         ("snake_case", {"a": "case"}, "snake_case"),
+        ("Ticket #7 of 7", {"ticket": "7"}, "Ticket #{{ticket}} of 7"),
+        ("Order no. 12, page 12", {"order_id": "12"}, "Order no. {{order_id}}, page 12"),
+        ("Reorder 12, order 12.5, order 121", {"order": "12"}, "Reorder 12, order 12.5, order 121"),
+        ("Level 2", {"quantity": "2"}, "Level 2"),
     ],
 )
 def test_templatize(text: str, values: dict[str, str], expected: str) -> None:

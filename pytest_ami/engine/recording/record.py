@@ -17,7 +17,8 @@ from urllib.parse import urlsplit
 
 from pytest_ami.elements.addresses.routes import address, normal_route, origin_of, route_ids, templated_url
 from pytest_ami.elements.contradictions.sent_along import of_record
-from pytest_ami.elements.held_values import held_names, of_route, with_stated
+from pytest_ami.elements.held_values import held_names, of_route
+from pytest_ami.elements.stated_values import with_stated
 from pytest_ami.engine.boundary.document_origins import relation_of
 from pytest_ami.engine.effects import destinations, requests
 from pytest_ami.engine.effects.expectation import difference

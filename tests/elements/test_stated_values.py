@@ -9,12 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.elements.contradictions.facts import contradiction
-from pytest_ami.elements.held_values import holding, misstated, with_stated
+from pytest_ami.elements.held_values import holding
+from pytest_ami.elements.stated_values import misstated, with_stated
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import StepKind
 
 REVIEW = Fingerprint(tag="button", role="button", name="Confirm")
 VALUES = {"to": "Eve Poe", "sum": "30"}
+NAME = st.from_regex(r"[A-Z][a-z0-9]{1,6}", fullmatch=True)
 TEMPLATE = "Review | Recipient | {{to}} | Amount | {{sum}} EUR"
 
 
@@ -44,6 +46,41 @@ def test_an_amount_may_be_written_in_groups() -> None:
     shown = beside("Review | Recipient | Eve Poe | Amount | 1,200 EUR")
 
     assert not misstated(beside(TEMPLATE), shown, {**VALUES, "sum": "1200"})
+
+
+@pytest.mark.parametrize(
+    ("title", "now", "well"),
+    [
+        ("Ticket #{{ticket}}", "Ticket #7", True),
+        ("Ticket #{{ticket}}", "TICKET #7", True),
+        ("Ticket #{{ticket}}", "Ticket #9", False),
+        ("Ticket #{{ticket}}", "Ticket #77", False),
+        ("Ticket #{{ticket}}", "Tickets", True),
+        ("Ticket #{{ticket}}", "", True),
+        ("Edit {{ name }}", "Edit Bo", True),
+        ("Edit {{name}}", "Edit Anna Maria Berg", True),
+        ("Edit {{name}}", "Edit Anna-Maria Berg", True),
+        ("Edit {{name}}", "Edit Anna Mar…", True),
+        ("Edit {{name}}", "Edit Anna", False),
+        ("Edit {{name}}", "Edit Bo", False),
+        ("{{name}}", "Bo", True),
+    ],
+)
+def test_the_title_over_a_button_names_the_record_of_this_run(title: str, now: str, *, well: bool) -> None:
+    target, seen = replace(REVIEW, heading=title), replace(REVIEW, heading=now)
+
+    assert (misstated(target, seen, {"ticket": "7", "name": "Anna Maria Berg"}) == "") is well
+
+
+@settings(max_examples=200)
+@given(NAME, NAME)
+def test_a_title_of_another_record_is_told_from_that_of_this_one(wanted: str, shown: str) -> None:
+    target, seen = (
+        replace(REVIEW, heading="Invoice {{no}} of today"),
+        replace(REVIEW, heading=f"Invoice {shown} of today"),
+    )
+
+    assert bool(misstated(target, seen, {"no": wanted})) is (wanted.casefold() != shown.casefold())
 
 
 def test_only_what_the_flow_made_is_kept() -> None:
