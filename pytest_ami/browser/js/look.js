@@ -350,7 +350,8 @@ let turn = 0;
 async function look({ target, expect, watch = [], others = {}, slice = 250, kind = "", slot = "target", acted = false, entered: number = 0, rows = false, arms = 0, timers: watched = false, ends = false }) {
   const withheld = ends && disarm();
   if (withheld) return { withheld };
-  if (watched) watchTimers(); else unwatchTimers();
+  const open = PRESSES.test(kind) ? takenOverIn() : 0, usableAt = open ? clock() + open : 0;
+  if (watched || ENTERS.test(kind)) watchTimers(); else unwatchTimers();
   if (acted) note(registry.target);
   keep(number);
   const started = clock(), end = started + slice, mine = turn += 1;
@@ -359,6 +360,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     compareFaces();
     const now = effectsNow(keys, expect?.route, others, !!expect?.leads), met = satisfied(expect, now) && !(expect?.judges && drawsFrames());
     const over = clock() >= end;
+    if (!over && clock() <= usableAt) return null;
     const ranked = target && (met || over) ? rankedNow(target, kind) : [];
     const sure = ranked.filter((r) => r.ok && !r.problem);
     if (!over && !(met && (!target || sure.length === 1 || (sure.length > 1 && clock() - changed > 60)))) return null;

@@ -1,7 +1,9 @@
 // The timers that a page sets with the deed of the last step: a success that it shows at once may be taken back by one of
-// them. They are watched from the look before that step until its effects are there, and in no other step.
+// them. With an entry it sets shorter ones, after which it takes the text over: a press before that would send the old one.
+// They are watched from the look before a deed or an entry until the effects of that are there, and in no other step.
 
 const LATER = 200, SOON = 1000, WATCHED_FOR = 20000;      // a shorter timer is a part of the same change, a longer one hides a message
+const ENTERS = /^(fill|select|check|uncheck)$/, PRESSES = /^(click|double_click|press)$/;
 const timers = { due: new Map(), set: null, cleared: null, mine: null, end: null };
 function watchTimers() {
   if (!NATIVE.timer) return;                                          // the page has left no timer of any kind
@@ -12,7 +14,8 @@ function watchTimers() {
   [timers.set, timers.cleared] = [globalThis.setTimeout, globalThis.clearTimeout];
   globalThis.setTimeout = new Proxy(timers.set, { apply(fn, self, args) {
     const id = Reflect.apply(fn, self, args);
-    if (args[1] >= LATER && args[1] <= SOON) timers.due.set(id, clock() + Number(args[1]));
+    const ms = Number(args[1]) || 0;
+    if (timers.set && ms <= SOON) timers.due.set(id, { at: clock() + ms, ms });
     return id;
   } });
   globalThis.clearTimeout = new Proxy(timers.cleared, { apply(fn, self, args) { timers.due.delete(args[0]); return Reflect.apply(fn, self, args); } });
@@ -25,5 +28,6 @@ function unwatchTimers() {
   if (globalThis.clearTimeout === timers.mine[1]) globalThis.clearTimeout = timers.cleared;
   Object.assign(timers, { set: null, cleared: null, mine: null, end: null });
 }
-// Milliseconds until the last of them.
-const timersDue = () => Math.max(0, ...[...timers.due.values()].map((at) => at - clock()));
+// Milliseconds until the last of them, and until the last of the short ones.
+const timersDue = (counts = ({ ms }) => ms >= LATER) => Math.max(0, ...[...timers.due.values()].filter(counts).map(({ at }) => at - clock()));
+const takenOverIn = () => timersDue(({ ms }) => ms <= LATER);
