@@ -126,6 +126,7 @@ def on_route(target: Fingerprint, ids: Mapping[str, str]) -> Fingerprint:
         filled_in,
         attributes={key: text for key, text in filled_in.attributes.items() if not own_ids(text)},
         details=details | ({RECORD: SEPARATOR.join(record)} if record else {}),
+        texts=tuple(text for text in filled_in.texts if not own_ids(text)),
         xpath="" if own_ids(filled_in.xpath) else filled_in.xpath,
     )
 

@@ -15,6 +15,7 @@ Rules of this module:
   other cells are data of the record. If nobody knows which words are one cell, they must follow each other in the row.
 * If the row that was acted on goes, the next one moves up under the pointer and may show its controls: they are its own
   data. They are called as those that went, with another value.
+* A text of a later element's box that is a cell with a digit or an "@" is data of the record as well.
 * A number that is all of a cell is looked for as a text: digits do not count in the names of controls.
 * A control whose text the run does not know is left out. A message is not: without its text, no step is confirmed.
 * A row whose last result was "Failed" makes no message of success of this word.
@@ -64,6 +65,8 @@ LONG = 60
 """The fewest characters of a button whose name is the text of many cells."""
 
 _WORD = re.compile(r"[^\W\d_]{2}")
+_NO_WORD = re.compile(r"[\d@]")
+"""A sign of a text that is data of one record, such as an address or a number; a word may be a label as well."""
 
 CLICKS = (StepKind.CLICK, StepKind.DOUBLE_CLICK)
 
@@ -87,7 +90,7 @@ def row_ids(target: Fingerprint | None, cells: Sequence[str]) -> dict[str, str]:
 
 
 def with_row(step: Step, ids: Mapping[str, str]) -> Step:
-    """Return a recorded step whose effects and dialog name the cells of a row as ``:id(parameter-number)``."""
+    """Return a recorded step whose effects, box and dialog name the cells of a row as ``:id(parameter-number)``."""
     holes = {text: f":id({key})" for key, text in ids.items()}
     cells = {f"cell{number}": text for number, text in enumerate(holes)}
     places = dict(zip(cells, holes.values(), strict=True))
@@ -106,9 +109,9 @@ def with_row(step: Step, ids: Mapping[str, str]) -> Step:
 
         known = {text.partition("|")[2] for text in target.scope if text.startswith(DIALOGS)}
         scope = tuple(with_holes(text) if text.startswith(DIALOGS) else text for text in target.scope)
-        return replace(
-            target, scope=scope, heading=with_holes(target.heading) if target.heading in known else target.heading
-        )
+        texts = tuple(holes[text] if _NO_WORD.search(text) and text in holes else text for text in target.texts)
+        heading = with_holes(target.heading) if target.heading in known else target.heading
+        return replace(target, scope=scope, texts=texts, heading=heading)
 
     if not holes:
         return step

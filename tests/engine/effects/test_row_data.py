@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.elements.addresses.routes import own_ids
+from pytest_ami.elements.held_values import on_route
 from pytest_ami.engine.effects.row_data import (
     of_row,
     row_ids,
@@ -59,6 +60,18 @@ def test_an_effect_whose_row_is_unknown_is_left_out() -> None:
     step = gone("link|:id(name-0)", "link|Delete")
 
     assert of_row(step, {}).effects.vanished == ("link|Delete",)
+
+
+def test_an_address_in_the_box_of_a_later_element_is_that_of_the_row() -> None:
+    target = Fingerprint(tag="button", name="Save", texts=("Details", "a@example.org", "open"))
+    ids = {"name-1": "a@example.org", "name-2": "open"}
+
+    stored = with_row(Step(kind=StepKind.CLICK, target=target), ids).target
+
+    assert stored is not None
+    assert stored.texts == ("Details", ":id(name-1)", "open")
+    assert on_route(stored, {"name-1": "b@example.org"}).texts == ("Details", "b@example.org", "open")
+    assert on_route(stored, {}).texts == ("Details", "open")
 
 
 @settings(max_examples=150, deadline=None)
