@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 STATED, COUNTED = "stated", "counted"
 """Details of a button: the texts beside it, and those that are numbers which the flow changed."""
 
+OVER = "over"
+"""Detail of an element: the title over it is that of a record which does not hold the element."""
+
 TELLING = 2
 """The fewest characters of a value that tell something within a text; a single letter or digit stands anywhere."""
 
@@ -89,7 +92,8 @@ def misstated(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str])
 
 def _other_title(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> str:
     """Return the title over a button if it is the recorded one, but for the record that this run's values name."""
-    ways = fits(target.heading, spaced(seen.heading)) if target.role in PRESSED and names(target.heading) else ()
+    own = target.role in PRESSED and names(target.heading) and OVER not in target.details
+    ways = fits(target.heading, spaced(seen.heading)) if own else ()
     agree = (all(_is_shown(values.get(name, one), one) for name, one in way.items()) for way in ways)
     wanted = fill(target.heading, values)
     return f"it is under {seen.heading[:80]!r}, not under {wanted[:80]!r}" if ways and not any(agree) else ""

@@ -62,3 +62,46 @@ def test_the_page_of_another_ticket_stops_the_flow(lab: Lab, page: Any) -> None:
         lab.run(page, "close a ticket", {"ticket": "7"}, mode=Mode.REPLAY, timeout=5.0)
 
     assert page.evaluate("closed") == []
+
+
+CARDS = """<h1>Projects</h1><div id="cards"></div><button id="add">Add project</button><p role="status"></p><script>
+const names = %(names)s, added = [];
+const draw = () => { cards.innerHTML = names.toSorted().map((name) =>
+  `%(card)s`).join(''); };
+const pick = (name) => { document.title = name; };
+add.onclick = () => { added.push(document.title); document.querySelector('[role=status]').textContent = 'Added'; };
+draw();
+</script>"""
+
+
+def add_after_opening(page: Any, project: str) -> None:
+    page.get_by_role("link", name=f"Open {project}").click()
+    page.get_by_role("button", name="Add project").click()
+    page.get_by_text("Added").wait_for()
+
+
+ENTRY = """<h3>Project ${name}</h3><p>Nothing yet</p><a href="#" onclick="pick('${name}')">Open ${name}</a>"""
+
+
+def listed(page: Any, names: str, card: str) -> None:
+    body = CARDS % {"names": names, "card": card}
+    page.context.route(f"{SITE}/**", lambda route: route.fulfill(content_type="text/html", body=body))
+    page.goto(SITE)
+
+
+@pytest.mark.parametrize(
+    ("first", "card"),
+    [
+        ("['Zeus', 'Apollo', 'Mars']", f'<div class="card">{ENTRY}</div>'),
+        ("['Apollo']", f'<div class="card">{ENTRY}</div>'),
+        ("['Zeus', 'Apollo']", ENTRY),
+    ],
+)
+def test_the_title_of_a_card_above_is_no_title_of_the_button_below(lab: Lab, page: Any, first: str, card: str) -> None:
+    listed(page, first, card)
+    lab.run(page, "add a project", {"project": "Apollo"}, teacher=add_after_opening)
+    listed(page, "['Zeus', 'Apollo', 'Mars']", card)
+
+    lab.run(page, "add a project", {"project": "Zeus"}, mode=Mode.REPLAY, timeout=5.0)
+
+    assert page.evaluate("added") == ["Zeus"]

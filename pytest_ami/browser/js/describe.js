@@ -79,7 +79,7 @@ function landmarkOf(one) {
 const TITLES = "h1,h2,h3,h4,h5,h6,legend,[role=heading]";
 // The title of a box that only stands beside, such as an advertisement, is the title of nothing outside of it.
 const ASIDE = "aside,[role=complementary]";
-function headingOf(one) {
+function titleOver(one) {
   const el = standIn(one);
   const asideOf = (h) => ((box) => !!box && !box.contains(el))(h.closest(ASIDE));
   const unseen = (h) => asideOf(h) || (!!h.checkVisibility && !h.checkVisibility() && el.checkVisibility());
@@ -87,10 +87,22 @@ function headingOf(one) {
     for (let s = up.previousElementSibling; s; s = s.previousElementSibling) {
       const first = s.matches(TITLES) ? s : s.querySelector?.(TITLES);
       const h = first && unseen(first) ? [...s.querySelectorAll(TITLES)].find((one) => !unseen(one)) : first;
-      if (h) return cut(h.textContent, 60);
+      if (h) return h;
     }
   }
-  return "";
+  return null;
+}
+const headingOf = (el) => cut(titleOver(el)?.textContent, 60);
+// The title over an element may be that of a record before it, such as a card above a button: a title of its own stands
+// beside it, alone or in a bar of titles.
+const TITLE_BAR = "header,hgroup,[class*=head i],[class*=title i]";
+function underRecord(el) {
+  const title = titleOver(el);
+  let box = title;
+  while (box && !box.parentElement?.contains(standIn(el))) box = box.parentElement;
+  const others = [...(title?.parentElement?.children || [])].filter((one) => one !== title && one.localName === title.localName);
+  if (box === title) return others.length > 0;
+  return !!box && fold(box.textContent) !== fold(title.textContent) && (!box.matches(TITLE_BAR) || box.querySelectorAll(title.localName).length > 1);
 }
 // A box with many controls is more than one record. The entries of a menu that is not open do not count.
 const crowded = remembered((box) => {
@@ -524,7 +536,7 @@ function describe(el, statistics = false) {
   Object.assign(print, withoutCopies(print, held));
   if (statistics || wantsSurroundings) Object.assign(print.details, aroundDeed(el));
   if (statistics) {
-    Object.assign(print.details, columnOf(el, role), twinInRow(el, role, name) ? { twins: "yes" } : {}, countsVary(el, role, name) ? { counts: "vary" } : {});
+    Object.assign(print.details, columnOf(el, role), twinInRow(el, role, name) ? { twins: "yes" } : {}, underRecord(el) ? { over: "record" } : {}, countsVary(el, role, name) ? { counts: "vary" } : {});
     const rivals = [];
     const counts = { name: 0, text: 0, id: 0, field: 0, href: 0 }, tested = TEST_IDS.filter((key) => attributes[key]);
     for (const key of tested) counts[key] = 0;
