@@ -71,7 +71,7 @@ def misstated(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str])
         seen: The button now.
         values: Parameter values without secrets.
     """
-    if under := _other_title(target, seen, values):
+    if under := _title_of_another(target, seen, values):
         return under
     if value := other_case((*target.cells, *target.texts), (*seen.cells, *seen.texts), values):
         return f"its row shows {value!r} in other letters"
@@ -90,7 +90,7 @@ def misstated(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str])
     return ""
 
 
-def _other_title(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> str:
+def _title_of_another(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> str:
     """Return the title over a button if it is the recorded one, but for the record that this run's values name."""
     own = target.role in PRESSED and names(target.heading) and OVER not in target.details
     ways = fits(target.heading, spaced(seen.heading)) if own else ()

@@ -92,7 +92,8 @@ function titleOver(one) {
   }
   return null;
 }
-const headingOf = (el) => cut(titleOver(el)?.textContent, 60);
+const LONGEST_TITLE = 200;
+const headingOf = (el) => cut(titleOver(el)?.textContent, LONGEST_TITLE);
 // The title over an element may be that of a record before it, such as a card above a button: a title of its own stands
 // beside it, alone or in a bar of titles.
 const TITLE_BAR = "header,hgroup,[class*=head i],[class*=title i]";
@@ -165,7 +166,7 @@ const scopeName = remembered((box) => {
   const dialog = box.matches(DIALOGS), role = dialog ? "dialog" : roleOf(box) || box.localName;
   const labelled = fold(box.getAttribute("aria-label")) || fold(byIds(box, "aria-labelledby").map((n) => n.textContent).join(" "));
   const own = dialog ? box.querySelector(HEADINGS) : box.localName === "fieldset" ? box.querySelector("legend") : null;
-  return `${role}|${cut(labelled || own?.textContent, 60)}`;
+  return `${role}|${cut(labelled || own?.textContent, dialog ? LONGEST_TITLE : 60)}`;
 });
 // The containers around an element, nearest first. The last entry is the document, so a described element always has one.
 function scopeOf(one) {

@@ -127,7 +127,6 @@ OPEN = frozenset(
         "mild help/abonnement",
         "mild help/demande",
         "mild help/opens a request",
-        "mild titles/end of a long title",
         "mild titles/goes to another",
         "mild titles/next one by itself",
         "mild titles/sign and sender",
