@@ -82,6 +82,7 @@ environment() {
     where="$("$python" -c 'import sys; print(*sys.version_info[:3], sep=".")' 2>/dev/null || echo broken) $PWD"
     what="$(sha256sum <pyproject.toml)"
     [ -d "$TWIN" ] && [ "$(cat "$STAMP" 2>/dev/null)" = "$where"$'\n'"$what" ] && return
+    [ ! -L .venv ] || die ".venv is a link, and set-up would empty the environment that it leads to. Remove the link: rm .venv"
 
     if [ "$(head -n 1 "$STAMP" 2>/dev/null)" != "$where" ]; then
         [ "$python" != .venv/bin/python ] || python=$(python_or_die)
