@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from pytest_ami.instructions.parameters import names
@@ -15,6 +16,7 @@ from pytest_ami.instructions.template import fits
 
 from .held_values import PRESSED, SEPARATOR, held_whole
 from .name_match import other_case
+from .place import dialogs
 from .text_keys import exact, fill, fold, spaced
 
 if TYPE_CHECKING:
@@ -27,6 +29,13 @@ STATED, COUNTED = "stated", "counted"
 
 OVER = "over"
 """Detail of an element: the title over it is that of a record which does not hold the element."""
+
+_NUMBERED = re.compile(r"(?<!\w)(?=[\w/-]*\d)\w[\w/-]+\w(?!\w)")
+"""A number, or a name with a digit, of three characters at least: "1042", "T-9", "INV/2026/7"."""
+
+_SENTENCE = re.compile(r"(?:\S+ ){3,}.*[.!]\Z|.{8,}[。！]\Z")
+
+_YEAR = re.compile(r"(?:19|20)\d\d")
 
 TELLING = 2
 """The fewest characters of a value that tell something within a text; a single letter or digit stands anywhere."""
@@ -71,8 +80,8 @@ def misstated(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str])
         seen: The button now.
         values: Parameter values without secrets.
     """
-    if under := _title_of_another(target, seen, values):
-        return under
+    if another := _title_of_another(target, seen, values) or _speaks_of_another(target, seen, values):
+        return another
     if value := other_case((*target.cells, *target.texts), (*seen.cells, *seen.texts), values):
         return f"its row shows {value!r} in other letters"
     mine, its, counted = _stated(target), _stated(seen), _stated(target, COUNTED)
@@ -97,6 +106,31 @@ def _title_of_another(target: Fingerprint, seen: Fingerprint, values: Mapping[st
     agree = (all(_is_shown(values.get(name, one), one) for name, one in way.items()) for way in ways)
     wanted = fill(target.heading, values)
     return f"it is under {seen.heading[:80]!r}, not under {wanted[:80]!r}" if ways and not any(agree) else ""
+
+
+def _speaks_of_another(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> str:
+    """Return a new sentence in the dialog of a record that names another one, by a number of the same form: "1043".
+
+    The details of a record differ from run to run, and they are no sentences.
+    """
+    mine = (*target.scope, target.heading, *target.texts)
+    numbers = [
+        one
+        for name in dict.fromkeys(chain(*map(names, mine)))
+        if _NUMBERED.fullmatch(one := spaced(values.get(name, "")))
+    ]
+    known = {fold(fill(text, values)) for text in mine}
+    if not numbers or target.role not in PRESSED or not dialogs(seen):
+        return ""
+    for text in (spaced(text) for text in seen.texts if fold(text) not in known and _SENTENCE.match(text)):
+        others = {one for one in _NUMBERED.findall(text) if one not in values.values() and not _YEAR.fullmatch(one)}
+        if any(_form(one) == _form(number) for one in others for number in numbers):
+            return f"its dialog says {text[:80]!r}, and this run is about {numbers[0]!r}"
+    return ""
+
+
+def _form(number: str) -> str:
+    return re.sub(r"[^\W\d_]", "a", re.sub(r"\d", "0", number))
 
 
 def _is_shown(value: str, text: str) -> bool:

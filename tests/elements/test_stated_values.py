@@ -72,6 +72,26 @@ def test_the_title_over_a_button_names_the_record_of_this_run(title: str, now: s
     assert (misstated(target, seen, {"ticket": "7", "name": "Anna Maria Berg"}) == "") is well
 
 
+@pytest.mark.parametrize(
+    ("now", "well"),
+    [
+        (("Parcel 1042", "Weight"), True),
+        (("Parcel 1042", "Weight", "In kilograms, 30 at most."), True),
+        (("Parcel 1042", "Weight", "Since 2026 in kilograms."), True),
+        (("Parcel 1042", "Weight", "It goes with 12345."), True),
+        (("Parcel 1042", "Weight", "It goes to parcel 1043 as well."), False),
+        (("Parcel 1042", "Weight", "It goes to parcel 1480!"), False),
+        (("Parcel 1042", "Weight", "Sender Ann Lee, customer 4711", "4711"), True),
+    ],
+)
+def test_a_dialog_that_speaks_of_another_record_is_another_one(now: tuple[str, ...], *, well: bool) -> None:
+    box = replace(REVIEW, scope=("dialog|Parcel {{key}}", "page|"), texts=("Parcel {{key}}", "Weight"))
+    seen = replace(REVIEW, scope=("dialog|Parcel 1042", "page|"), texts=now)
+
+    assert (misstated(box, seen, {"key": "1042", "weight": "7.8"}) == "") is well
+    assert misstated(box, replace(seen, scope=("page|",)), {"key": "1042", "weight": "7.8"}) == ""
+
+
 @settings(max_examples=200)
 @given(NAME, NAME)
 def test_a_title_of_another_record_is_told_from_that_of_this_one(wanted: str, shown: str) -> None:

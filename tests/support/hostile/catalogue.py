@@ -127,8 +127,6 @@ OPEN = frozenset(
         "mild help/abonnement",
         "mild help/demande",
         "mild help/opens a request",
-        "mild titles/goes to another",
-        "mild titles/next one by itself",
         "mild titles/sign and sender",
         "quick documents/chosen by a late script",
         "quick documents/chosen by a second script",
