@@ -174,7 +174,7 @@ _OWNERS = re.compile(OWNERS, re.IGNORECASE)
 _DISPLAY = re.compile(
     r"\b(?:sort|order by|sorted|theme|language|density|view|per page|page size|rows|columns|zoom|format|font|layout"
     r"|sortierung|ansicht|sprache|tri|langue|affichage|orden|idioma|vista|tema|new [\w ]*(?:ui|interface|look|design)\b"
-    r"|dark mode)|排序|语言|主题|视图",
+    r"|dark mode)|排序|语言|主题|视图|^(?:page|seite|página|页)$",
     re.IGNORECASE,
 )
 _WORK = re.compile(

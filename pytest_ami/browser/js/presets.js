@@ -33,17 +33,22 @@ function leftBehind(el, box) {
 const byFlow = (one) => taken.has(one) || usedByHand.has(one);
 const radioGroup = (el) => (el.localName === "input" ? [...(el.form ?? el.getRootNode()).querySelectorAll("input[type=radio]")].filter((one) => one.name === el.name && one.form === el.form) : [...(el.closest("[role=radiogroup]")?.querySelectorAll("[role=radio]") || [])]);
 const groupLabel = (box) => (box ? fold(box.getAttribute("aria-label")) || (box.localName === "fieldset" ? fold(box.querySelector("legend")?.textContent) : labelOf(box)) : "");
+// The words of a box or a radio button; some pages write them behind it, without a label.
+const wordsBeside = (el) => nameOf(el) || (el.nextSibling?.nodeType === 3 && fold(el.nextSibling.data)) || (el.localName === "input" && el.name) || "";
 // The value of a choice that sends nothing: the words of such a choice may be the label of its list.
 const SENDS_NOTHING = /^(?:-1|none|null|undefined|default|auto)?$/i;
+const FIELDS = "input,textarea,[contenteditable=''],[contenteditable=true],[role=textbox]";
+const holdsText = (el) => (textual(el) || el.type === "range") && !/^(search|hidden)$/.test(el.type) && !isSecret(el);
+const heldText = (el) => fold(el.value ?? el.innerText);
 const allPresets = remembered((root) => [...presetsIn(root)]);
 function* presetsIn(root) {
-  for (const el of root.querySelectorAll("select:not([multiple])")) {
-    const shown = fold(el.selectedOptions[0]?.textContent), nothing = el.selectedOptions[0]?.hasAttribute("value") && SENDS_NOTHING.test(el.value);
-    yield { el, label: captionOf(el, shown) || el.name, value: nothing ? "" : shown, among: [...el.options].map((one) => one.label), own: byFlow(el) || chosen(el) };
+  for (const el of root.querySelectorAll("select")) {
+    const shown = fold([...el.selectedOptions].map((one) => one.textContent).join(", ")), nothing = el.selectedOptions[0]?.hasAttribute("value") && SENDS_NOTHING.test(el.value);
+    yield { el, label: captionOf(el, shown) || el.name, value: nothing ? "" : shown, among: [...el.options].map((one) => one.label), own: byFlow(el), set: chosen(el) };
   }
   for (const el of root.querySelectorAll("input[type=radio]:checked,[role=radio][aria-checked=true]:not(input)")) {
     const group = radioGroup(el);
-    yield { el, label: groupLabel(el.closest("fieldset,[role=radiogroup]")) || el.name, value: el.getAttribute("value") === "" ? "" : nameOf(el), among: group.map((one) => nameOf(one)), own: group.some((one) => byFlow(one) || (one.localName === "input" && one.checked !== one.defaultChecked)) };
+    yield { el, label: groupLabel(el.closest("fieldset,[role=radiogroup]")) || el.name, value: el.getAttribute("value") === "" ? "" : wordsBeside(el), among: group.map(wordsBeside), own: group.some(byFlow), set: group.some(chosen) };
   }
   for (const el of root.querySelectorAll("[role=tablist]")) {
     const tabs = [...el.querySelectorAll("[role=tab]")], now = tabs.find((one) => one.ariaSelected === "true");
@@ -51,10 +56,11 @@ function* presetsIn(root) {
   }
   for (const el of root.querySelectorAll("input[type=checkbox],[role=switch]:not(input)")) {
     const on = el.localName === "input" ? el.checked : (el.ariaChecked ?? el.ariaPressed) === "true";
-    if (nameOf(el)) yield { el, label: nameOf(el), value: on ? "on" : "", among: [nameOf(el)], own: byFlow(el), kind: "b_" };
+    if (wordsBeside(el)) yield { el, label: wordsBeside(el), value: on ? "on" : "", among: [wordsBeside(el)], own: byFlow(el), kind: "b_" };
   }
-  for (const el of root.querySelectorAll("input,textarea")) {
-    if (textual(el) && !/^(search|hidden)$/.test(el.type) && !isSecret(el)) yield { el, label: nameOf(el) || el.name, value: el.value, among: [`${nameOf(el)}|${el.name}`], own: byFlow(el), kind: "w_" };
+  for (const el of root.querySelectorAll(FIELDS)) {
+    const label = el.isContentEditable ? fold(el.getAttribute("aria-label")) || labelOf(el) : nameOf(el);
+    if (holdsText(el)) yield { el, label: label || el.name, value: heldText(el), among: [`${label}|${el.name}`], own: byFlow(el), kind: "w_" };
   }
   for (const el of root.querySelectorAll("button[aria-haspopup=listbox],[role=combobox]:not(input,select)")) {
     const shown = fold(el.innerText);
@@ -70,21 +76,35 @@ function showsPart(tab, el) {
 const RECORDS = "table,[role=grid],[role=table],[role=list],ul,ol";
 const isAfter = (el, other) => !!(el.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 const toolOfRecords = (at, el) => isAfter(el, at) && [...document.querySelectorAll(RECORDS)].some((one) => isAfter(at, one) && visible(one));
-// A text of several words that a field holds beforehand, and that the page shows nowhere else. A name, a place, a number and
-// the texts of a form that edits a record are those of the person who uses the page.
-const SEVERAL_WORDS = /^\p{L}[\p{L}'\u2019-]+(?:,? [\p{L}'\u2019-]+){1,7}[.!?]?$/u, OF_PERSON = /name|sign|author|sender|country|city|street|address|language|search|nom|firma|unterschrift|absender|land|stadt|pays|ville|firme|pa\u00eds|ciudad/i;
-const heldBeforehand = (one, box) => !!box && SEVERAL_WORDS.test(fold(one.value)) && !OF_PERSON.test(one.label) && !one.el.readOnly && !readTexts(document.documentElement).some(([, text]) => text === fold(one.value))
-  && ![...box.querySelectorAll("input,textarea")].some((other) => other !== one.el && textual(other) && fold(other.value) && !byFlow(other) && visible(other));
+// A text that says nothing: the page shows it elsewhere too, nobody can change it, or it is the day of today.
+const DAY = /^\d{1,4}[-./ ]+\d{1,2}[-./ ]+\d{1,4}\.?(?:[T ].*)?$/;
+function saysNothing({ el, value }) {
+  const now = new Date(), today = [now.getFullYear(), now.getFullYear() % 100, now.getMonth() + 1, now.getDate()];
+  const isToday = DAY.test(value) && value.match(/\d+/g).slice(0, 3).every((part) => today.includes(Number(part)));
+  return el.readOnly || isToday || readTexts(document.documentElement).some(([at, text]) => text === value && !el.contains(at));
+}
+// Whether the browser itself sends a field along with the form of a button, or the field takes nothing but a number or a day.
+const sentAlong = (at, el) => (!!at.name && !!at.form && at.form === el.form && el.type === "submit") || isInput(at, /^(number|range|date|month|week|time|datetime-local)$/);
+// A row or an entry of a list is a record's, unless it is a line of a form, with a label and its field, or holds the button
+// and is the only one.
+const isLine = (record, at) => /^(select|input|textarea)$/.test(at.localName) && !/checkbox|radio/.test(at.type) && [...(at.labels || [])].some((one) => record.contains(one)) && record.querySelectorAll(CONTROLS).length === 1;
+function recordAround(at, el, form) {
+  const record = at.closest("tr,[role=row],[role=listitem],article") || (!/radio/.test(at.type || at.role) && at.closest("li"));
+  if (!record || record.closest(FRAME_OF_PAGE) || (isLine(record, at) && (at.form ?? null) === form)) return null;
+  return record.contains(el) && ![...record.parentElement.children].some((other) => sameMake(record, other)) ? null : record;
+}
 // The presets of a page; an empty text if there are too many to tell which ones are new.
 function presetsOf(el) {
   const box = regionOf(el), other = boxOfFilled(box), form = el.form ?? el.closest("form"), found = [];
   for (const one of allPresets(document.documentElement)) {
     if (found.length >= MOST_PRESETS) return "";
-    const at = one.el, value = one.kind === "w_" && !heldBeforehand(one, [box, other].find((some) => some?.contains(one.el))) ? "" : saidBriefly(one.value), record = at.closest("tr,[role=row],[role=listitem],article") || (!/radio/.test(at.type || at.role) && at.closest("li"));
-    if ((one.tab !== undefined && !value) || (!one.kind && one.among.length < 2) || (one.named && (!one.label || same(one.label) === same(value))) || at.matches(":disabled") || (record && !record.closest(FRAME_OF_PAGE))) continue;
-    const theirs = at.form ?? at.closest("form"), inside = (!theirs || theirs === form) && box?.contains(at), around = (!theirs || theirs === other) && other?.contains(at);
+    const at = one.el, theirs = at.form ?? at.closest("form");
+    const inside = theirs ? theirs === form : box?.contains(at), around = theirs ? theirs === other : other?.contains(at);
     const along = (inside || around) && !at.closest(NO_SETTING) && (visible(at) || leftBehind(at, box)) && !(one.tab && showsPart(one.tab, el)) && (form || !toolOfRecords(at, el));
-    const where = one.own ? "own" : along ? (inside && (form || box.matches("dialog,[role=dialog]")) ? "along" : "beside") : visible(at) && !theirs && !one.tab && !one.kind ? "page" : "else";
+    const value = one.kind === "w_" && (one.own || !along) ? "" : saidBriefly(one.value);
+    if ((one.tab !== undefined && !value) || (!one.kind && one.among.length < 2) || (one.named && (!one.label || same(one.label) === same(value))) || at.matches(":disabled") || recordAround(at, el, form)) continue;
+    const by = one.set ? "_set" : one.kind === "w_" && value && saysNothing(one) ? "_told" : sentAlong(at, el) ? "_sent" : "";
+    const where = one.own || (one.set && !visible(at)) ? "own" : along ? (inside && (form || box.matches("dialog,[role=dialog]")) ? "along" : "beside") + by : visible(at) && !theirs && !one.tab && !one.kind && !one.set ? "page" : "else";
     found.push(`${where} ${saidBriefly(one.label)}=${value} #${one.tab ? "t_" : one.kind || ""}${brief([...one.among].sort().join("|"))} ${one.kind ? "" : cut(one.among.map((text) => saidBriefly(text, 24)).join("/"), 240)}`);
   }
   return found.join(" | ") || "none";

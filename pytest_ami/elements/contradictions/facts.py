@@ -27,7 +27,7 @@ from pytest_ami.lexicon.finished import OUTSIDE, SET_APART, finished
 from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.model.workflow import StepKind
 
-from . import edited_texts, in_series, presets, sent_along, surroundings, texts_around
+from . import edited_texts, in_series, new_choices, sent_along, surroundings, texts_around
 from .pictures import other_picture
 from .sent_along import COMMANDS
 from .words import CLICKED, deeds_named
@@ -248,7 +248,7 @@ RULES: tuple[Callable[[Fingerprint, Fingerprint, StepKind | None], str], ...] = 
     sent_along.orders,
     sent_along.words_along,
     sent_along.shown_along,
-    presets.new_preset,
+    new_choices.new_choice,
     in_series.column,
     in_series.of_another,
     texts_around.prose,

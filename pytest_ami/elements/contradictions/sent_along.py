@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 _PERSONAL = re.compile(
     r"^(?:star|favou?rite|like|follow|pin|mute|bookmark|watch|bold|italic|underline|preview|full ?screen|wrap|expand"
-    r"|favorit|merken|fett|kursiv|vorschau|favori|gras|italique|aperçu|favorito|negrita|cursiva|收藏|关注|预览)",
+    r"|favorit|merken|fett|kursiv|vorschau|favori|gras|italique|aperçu|favorito|negrita|cursiva|收藏|关注|预览)"
+    r"(?![- ]ups?(?!\w))",
     re.IGNORECASE,
 )
 """Names of toggles that a person sets for a record or for the view; a deed does not take them along."""

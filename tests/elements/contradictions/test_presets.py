@@ -42,6 +42,18 @@ def found(was: Fingerprint, now: str, kind: StepKind = StepKind.CLICK, **more: s
         ("none", "page Answer for=Marketing team #p1 Marketing team/Me"),
         ("none", "page Project=Apollo #p1 Apollo/Gemini"),
         ("Role #r1", "along Level=Owner #l1 Owner/Member | own Role=Viewer #r1 Viewer/Editor"),
+        ("Dog #y1", "along Dog=No #y1 No/Yes | along Firewood=Yes #y1 No/Yes"),
+        ("none", "along Breakfast=Yes #y1 No/Yes | along Dinner=Yes #y1 No/Yes"),
+        ("none", "along_set Board=Full #b1 None/Full"),
+        ("Name #w_1", "own Name= #w_1 | along_sent Code=STAFF20 #w_2"),
+        ("Name #w_1", "own Name= #w_1 | along_sent Rooms=2 #w_2"),
+        ("none", "along_sent Wishes=Two horses #w_1 | along_sent Occasion=Silver wedding #w_2"),
+        ("none", "along View=Lake (25 EUR) #v1 Lake (25 EUR)/Yard"),
+        ("none", "along Follow-up visit=on #b_1"),
+        ("none", "along Star service (9 EUR)=on #b_1"),
+        ("none", "along_sent Breakfast on Monday=Yes #y1 No/Yes | along_sent Breakfast on Tuesday=Yes #y1 No/Yes"),
+        ("none", "along Key=Without signature #k1 Without signature/With signature"),
+        ("none", "along Order=Open gate 4 at once #w_1"),
     ],
 )
 def test_a_new_list_that_goes_along_is_another_deed(was: str, now: str) -> None:
@@ -80,11 +92,42 @@ def test_a_new_list_that_goes_along_is_another_deed(was: str, now: str) -> None:
         ("none", "beside Show=Open days #n1 Open days/Closed days"),
         ("none", "page Project filter=Apollo #n1 Apollo/Gemini"),
         ("none", "along Size=S #n1 S/M | along Size of it=S #n1 S/M"),  # several records, each with one
+        ("Part of Ann #n1 | Part of Bo #n1", "along Part of Ann=Day #n1 Day/Night | along Cy=Night #n1 Day/Night"),
+        ("Address #w_1", "along Address=Hill 2 #w_1 | along_set Branch=West #b1 East/West"),  # the form of a record
+        ("Address #w_1", "along Address=Hill 2 #w_1 | along_sent Note=Pays in cash #w_2"),
+        ("none", "along Code=STAFF20 #w_1"),  # a script sends it, if it does
+        ("none", "along When=4 June 2026 #w_1"),
+        ("none", "beside_sent Rows per page=25 #w_1"),
+        ("none", "beside_sent Page=2 #w_1"),
+        ("none", "along_told Day=3 May #w_1"),
+        ("none", "along_sent Pieces=1 #w_1"),
+        ("none", "along_sent Your e-mail=ann@x.org #w_1"),
+        ("none", "own_set Board=Full #b1 None/Full"),
         ("none", "none"),
     ],
 )
 def test_other_lists_say_nothing(was: str, now: str) -> None:
     assert not found(of(was), now)
+
+
+def test_a_field_that_was_empty_and_holds_something() -> None:
+    was = kept_presets(of("along_sent Note= #w_1 | along Aim= #w_2"), lasting=True, of_record=False)
+
+    assert was.details["presets"] == "Note #w_1_ | Aim #w_2_"
+    assert "and it was empty" in found(was, "along_sent Note=2 horses #w_1 | along Aim= #w_2")
+    assert "and it was empty" in found(was, "along Aim=Two horses #w_2")
+    assert not found(was, "along Aim=STAFF20 #w_2")
+    assert not found(was, "own Note= #w_1 | else Aim=Two horses #w_2")
+    assert not found(of("Note #w_1 | Aim #w_2"), "along Aim=Two horses #w_2")  # nobody knows what they held
+    once = merged_presets(was, of("along_sent Note=Two horses #w_1 | along Aim= #w_2"))
+    assert not found(once, "along_sent Note=3 horses #w_1 | along Aim= #w_2")
+    assert not found(of_record(was), "along_sent Note=3 horses #w_1")
+
+
+def test_a_yes_that_the_lesson_showed_elsewhere_is_another_one() -> None:
+    assert found(of("none", choices="gift=Yes #y"), "along Dinner=Yes #k1 No/Yes")
+    assert found(of("none", choices="quiet=on"), "beside Linen=on #b_1")
+    assert not found(of("none", choices="linen=on"), "beside Linen=on #b_1")
 
 
 def test_an_older_recording_knows_no_lists_and_another_kind_of_step_takes_none_along() -> None:
