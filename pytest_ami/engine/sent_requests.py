@@ -102,12 +102,12 @@ def undone(steps: tuple[Step, ...], state: ReplayState, options: ReplayOptions) 
     number, before = state.deed
     step, spent = steps[number - 1], state.used
     seen = state.confirmed or (yield c.Look(place=state.place, slice=0, timeout=TICK))
-    other = requests.contradiction(step.sent, seen.health.carried[before:], options.shown)
+    other = _contradiction(step, seen, before, options)
     while _may_come(seen, before, other, spent, options):
         yield c.Settle(place=c.FrameAddress(tab=state.place.tab), quiet=TICK, timeout=TICK, anew=True)
         spent += TICK
         seen = yield c.Look(place=state.place, slice=0, timeout=TICK)
-        other = requests.contradiction(step.sent, seen.health.carried[before:], options.shown)
+        other = _contradiction(step, seen, before, options)
     if len(seen.health.sent) <= before < MOST_SENT:
         other = f"expected the request {step.sent.partition('?')[0]}; nothing was sent to the server"
     if other:
@@ -115,6 +115,11 @@ def undone(steps: tuple[Step, ...], state: ReplayState, options: ReplayOptions) 
     failed = (*seen.health.failures, *seen.health.rejected)
     refused = requests.refused(step.sent, failed, options.shown) if number == state.acted else ()
     return drift(step, number, Cause.WRONG_EFFECT, refused) if refused else None
+
+
+def _contradiction(step: Step, seen: c.Seen, before: int, options: ReplayOptions) -> str:
+    carried = seen.health.carried
+    return requests.contradiction(step.sent, carried[before:], options.shown, carried[:before])
 
 
 def _may_come(seen: c.Seen, before: int, other: str, spent: float, options: ReplayOptions) -> bool:

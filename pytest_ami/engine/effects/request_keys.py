@@ -15,6 +15,8 @@ from __future__ import annotations
 
 import re
 
+from pytest_ami.lexicon.text_normalization import same_meaning
+
 _ROW = re.compile(r"(?<=[-_.\[])(?:\d+|__prefix__)(?=[-_.\]])")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _DIGITS = re.compile(r"\d+")
@@ -33,6 +35,14 @@ def folded(key: str) -> str:
 def same_key(key: str, other: str) -> bool:
     """Return whether two keys are the same one, perhaps in another row."""
     return folded(key) == folded(other)
+
+
+def names_same(key: str, other: str) -> bool:
+    """Return whether two keys may name the same field: they share a word, or mean the same ("to", "recipient")."""
+    if of_other_records(key, other):
+        return False
+    mine, its = ([*filter(None, re.split(r"[\W_\d]+", _CAMEL.sub(" ", text).casefold()))] for text in (key, other))
+    return bool(set(mine) & set(its)) or same_meaning(" ".join(mine), " ".join(its))
 
 
 def of_other_records(key: str, other: str) -> bool:

@@ -3,7 +3,8 @@
 Rules of this module:
 
 * JSON and forms are read, up to ``LONGEST`` characters. Of anything else (a file, a stream) only the address is known.
-* A value within JSON has the path of its keys; the places in a list do not count.
+* A value within JSON has the path of its keys; the places in a list do not count. ``null`` and an empty list are empty
+  texts.
 
 It knows a request as texts. It must never know which value is a parameter's, or which one matters.
 """
@@ -74,5 +75,7 @@ def _flat(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
     elif isinstance(value, list):
         for part in value:
             yield from _flat(part, path)
-    elif value is not None:
+    if path and value in (None, {}, []):
+        yield ".".join(path), ""
+    elif value is not None and not isinstance(value, dict | list):
         yield ".".join(path), value if isinstance(value, str) else json.dumps(value)

@@ -24,7 +24,7 @@ from urllib.parse import parse_qsl, quote
 from pytest_ami.elements.addresses.routes import address, normal_route, route_pattern
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects.fields import formatted
-from pytest_ami.engine.effects.request_keys import of_other_records, same_key
+from pytest_ami.engine.effects.request_keys import names_same, of_other_records, same_key
 from pytest_ami.instructions.parameters import names
 
 if TYPE_CHECKING:
@@ -110,13 +110,14 @@ def _same(first: str, second: str) -> bool:
     return _plain(first) == _plain(second)
 
 
-def contradiction(stored: str, lines: Sequence[str], values: Mapping[str, str]) -> str:
+def contradiction(stored: str, lines: Sequence[str], values: Mapping[str, str], earlier: Sequence[str] = ()) -> str:
     """Return the reason why none of the requests is the recorded one; empty if one is, or if nothing is known.
 
     Args:
         stored: The result of ``recorded``.
         lines: The requests since the deed.
         values: Parameter values without secrets.
+        earlier: The requests before the deed, which may have saved a value that it need not carry.
     """
     method, _, target = stored.partition(" ")
     if not target or not lines:
@@ -130,7 +131,7 @@ def contradiction(stored: str, lines: Sequence[str], values: Mapping[str, str]) 
     wanted = [
         (key, fill(value, values)) for key, value in parse_qsl(query) if all(one in values for one in names(value))
     ]
-    lacking = [[pair for pair in wanted if not _carries(line, *pair)] for line in own]
+    lacking = [[pair for pair in wanted if not _carries(line, *pair, _others(pair, wanted, earlier))] for line in own]
     key, value = min(lacking, key=len)[0] if all(lacking) else ("", "")
     return f"expected the request {method} {fill(path, values)} to carry {key}={value!r}" if key else ""
 
@@ -193,17 +194,30 @@ def misdirected(stored: str, lines: Sequence[str], values: Mapping[str, str]) ->
     return ""
 
 
-def _carries(line: str, key: str, value: str) -> bool:
+def _carries(line: str, key: str, value: str, others: Collection[tuple[str, str]] = ()) -> bool:
     """Return whether a request carries a value under a key; a key that it does not have any more proves nothing.
 
-    Exception: the value stands in a row of other records. A key without a text carries nothing, unless the value has
-    gone to another key.
+    Exceptions: the value stands in a row of other records. A key without a text carries nothing, unless the value has
+    gone to a key that means the same. A request with no more than the ``others`` carries it nowhere.
     """
     pairs = parse_qsl(line.partition("?")[2], keep_blank_values=True)
-    found = [text for name, text in pairs if name == key]
-    if found and (any(text.strip() for text in found) or not any(_same(value, text) for _, text in pairs)):
-        return any(_same(value, text) or formatted(value, text) for text in found)
-    return not any(of_other_records(key, name) for name, text in pairs if _same(value, text))
+    own = [text for name, text in pairs if name == key]
+    if any(map(str.strip, own)):
+        return any(_same(value, text) or formatted(value, text) for text in own)
+    under = [name for name, text in pairs if _same(value, text)]
+    alike = [text for name, text in pairs if _word(name) == _word(key)]
+    if alike and not any(map(str.strip, alike)):
+        return any(names_same(key, name) for name in under)
+    sent = [(name, _plain(text)) for name, text in pairs if text.strip()]
+    if sent and not under and set(sent) <= {(name, _plain(text)) for name, text in others}:
+        return False
+    return not any(of_other_records(key, name) for name in under)
+
+
+def _others(pair: tuple[str, str], wanted: Sequence[tuple[str, str]], earlier: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the other pairs of a request; none if an earlier request has carried the value of the pair."""
+    saved = any(_same(pair[1], text) for line in earlier for _, text in parse_qsl(line.partition("?")[2]))
+    return [] if saved else [one for one in wanted if one[0] != pair[0]]
 
 
 def _path(line: str) -> str:

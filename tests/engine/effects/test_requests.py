@@ -87,11 +87,34 @@ def test_a_request_with_another_value_or_address_is_another_deed(lines: list[str
         ("POST /api/note?folder=Inbox", True),  # the key is gone: nobody knows where the value stands now
         ("POST /api/note?text=&body=Milk", True),
         ("POST /api/note?text=&body=Tea", False),
+        ("POST /api/note?text=&folder=Milk", False),
+        ("POST /api/note?text=&note.text=Milk", True),
+        ("POST /api/note?note.text=", False),
         ("POST /api/note?text=&text=Milk", True),
     ],
 )
 def test_a_key_without_a_text_does_not_carry_the_value(line: str, *, fits: bool) -> None:
     assert (contradiction("POST /api/note?text={{text}}", [line], {"text": "Milk"}) == "") is fits
+
+
+@pytest.mark.parametrize(
+    ("line", "earlier", "fits"),
+    [
+        ("POST /visit?room=310", (), False),
+        ("POST /visit?room=310&name=", (), False),
+        ("POST /visit?room=310&id=k7", (), True),  # the id may stand for the name
+        ("POST /visit?number=310", (), True),
+        ("POST /visit", (), True),
+        ("POST /visit?room=310", ("PATCH /draft?who=Kim%20Ott",), True),
+        ("POST /visit?room=310", ("PATCH /draft?who=Ann",), False),
+    ],
+)
+def test_a_request_with_the_other_values_alone_does_not_carry_one(
+    line: str, earlier: tuple[str, ...], *, fits: bool
+) -> None:
+    values = {"name": "Kim Ott", "room": "310"}
+
+    assert (contradiction("POST /visit?name={{name}}&room={{room}}", [line], values, earlier) == "") is fits
 
 
 def test_another_command_is_another_deed_and_a_secret_may_have_any_value() -> None:
@@ -115,10 +138,15 @@ def request(body: str = "", kind: str = "application/json") -> tuple[str, str, s
     ("sent", "line"),
     [
         (request(), "POST /send?x=1"),
-        (request('{"to": "ann", "n": 3, "deep": {"ok": true, "no": null}}'), "POST /send?x=1&to=ann&n=3&deep.ok=true"),
+        (
+            request('{"to": "ann", "n": 3, "deep": {"ok": true, "no": null}}'),
+            "POST /send?x=1&to=ann&n=3&deep.ok=true&deep.no=",
+        ),
         (request('{"ids": [{"id": 1}, {"id": 2}]}'), "POST /send?x=1&ids.id=1&ids.id=2"),
         (request("to=ann+lee&n=3", "application/x-www-form-urlencoded"), "POST /send?x=1&to=ann%20lee&n=3"),
         (request('{"to": "", "n": 3}'), "POST /send?x=1&to=&n=3"),
+        (request('{"to": [], "n": {}}'), "POST /send?x=1&to=&n="),
+        (request("{}"), "POST /send?x=1"),
         (request("{broken"), "POST /send?x=1"),
         (request("[" * 100_000), "POST /send?x=1"),
         (request("binary", "image/png"), "POST /send?x=1"),
