@@ -68,5 +68,23 @@ def consequences_at_once(text: str) -> frozenset[str]:
     return frozenset().union(*map(consequences, sentences))
 
 
+_BESIDE = {
+    "opened": r"(?:er)?öffnet|ouvr(?:e|ent|ez)|abren?",
+    "changed": r"(?:ver)?ändert|modifi(?:e|ent|ez)|chang(?:ent|ez)|modifican?|cambian?",
+}
+_EFFECTS = {kind: re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) for kind, words in _BESIDE.items()}
+
+
+def side_effects(text: str) -> frozenset[str]:
+    """Return what a text says in the active voice that a deed opens or changes: "Cela modifie votre abonnement".
+
+    The English and the Chinese verbs are names of deeds. A sentence that denies, or has a condition, states nothing.
+    """
+    denials = DENIALS | _NOTHING
+    sentences = (one for one in _SENTENCE.split(text) if not denials & {*re.findall(r"\w+", one.casefold())})
+    said = " | ".join(one for one in sentences if not _ONLY_IF.search(one))
+    return frozenset(kind for kind, pattern in _EFFECTS.items() if pattern.search(said))
+
+
 _OWN = frozenset(word for word in DENIALS if any(pattern.fullmatch(word) for pattern in _CONSEQUENCES.values()))
 """Words that deny another statement and are a consequence by themselves: "deleted"."""

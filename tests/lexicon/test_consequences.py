@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.lexicon.consequences import consequences, consequences_at_once
+from pytest_ami.lexicon.consequences import consequences, consequences_at_once, side_effects
 
 
 @pytest.mark.parametrize(
@@ -49,3 +49,21 @@ def test_a_text_states_what_its_sentences_state(sentences: list[str]) -> None:
 )
 def test_a_consequence_at_once_has_no_condition(text: str, stated: set[str]) -> None:
     assert consequences_at_once(text) == stated
+
+
+@pytest.mark.parametrize(
+    ("text", "stated"),
+    [
+        ("Cela ouvre un litige, que le client pourra contester.", {"opened"}),
+        ("Cela modifie votre abonnement.", {"changed"}),
+        ("Esto abre una reclamación.", {"opened"}),
+        ("Damit ändert sich Ihr Tarif.", {"changed"}),
+        ("Vous pourrez la modifier plus tard.", set()),
+        ("Podrá cambiar el texto más tarde.", set()),
+        ("Cela ne modifie pas votre abonnement.", set()),
+        ("Wenn sich etwas ändert, erhalten Sie eine Nachricht.", set()),
+        ("Sie können es später ändern.", set()),
+    ],
+)
+def test_a_text_says_in_the_active_voice_what_else_is_opened_or_changed(text: str, stated: set[str]) -> None:
+    assert side_effects(text) == stated

@@ -15,7 +15,7 @@ from pytest_ami.elements.text_keys import exact
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.circumstances import other_host, other_zone, turned_round
-from pytest_ami.lexicon.consequences import consequences, consequences_at_once
+from pytest_ami.lexicon.consequences import consequences, consequences_at_once, side_effects
 from pytest_ami.lexicon.contrasts import contrast, other_kind
 from pytest_ami.lexicon.dates import months, names_month
 from pytest_ami.lexicon.label_synonyms import label_similarity
@@ -51,11 +51,30 @@ EXPLAINED = {
 EXPLAINING = frozenset({"open", "edit"})
 """Deeds that people may do after the one that is asked for, by a sentence of help: "You can change it later"."""
 
-_MAY = re.compile(
-    r"(?<!\w)(?:can|may|could|able to|kann|kannst|können|könnt|darf|dürfen|peut|peuvent|peux|pouvez|pourr\w+)(?!\w)"
-    r"|(?<!\w)(?:puede|podr)\w*|可以|能够",
+_MAY = (
+    (re.compile(r"(?<!\w)(?:can|could|able to|(?-i:may))(?!\w)", re.IGNORECASE), re.compile(r"\w*[^s]")),
+    (re.compile(r"(?<!\w)(?:kann|kannst|können|könnt|darf|dürfen)(?!\w)", re.IGNORECASE), re.compile(r"\w*n")),
+    (re.compile(r"可以|能够"), re.compile(r"\w+")),
+)
+"""Verbs of possibility, and the form of a deed that follows them: "can change", not "changes"; "in May" is none."""
+
+_SEES = re.compile(r"(?<!\w)(?:sees?|views?|reads?|sieht|sehen|liest|lesen)(?!\w)|看到|查看", re.IGNORECASE)
+"""Verbs of a person who looks, which is no deed beside what that person may do: "They see a link and can open it"."""
+
+_CLAUSE = re.compile(
+    r"[,，、:：()–—]|\b(?:while|because|then|weil|denn|dann)\b"
+    r"|\b(?:and|und)\s+(?=(?:this|that|it|they|you|we|damit|dadurch|so|dies\w*|das|es|er|sie|wir)\b)",
     re.IGNORECASE,
 )
+"""The ends of clauses: a verb of possibility in another one says nothing about a deed."""
+
+_NEW_TAB = re.compile(
+    r"(?:opens?|öffne[nt] sich|s'ouvr\w+|se abren?) (?:in|dans|en) \w+ (?:(?:new|neuen|nouve\w+|nueva) )?"
+    r"(?:tab|browser tab|window|fenster|onglet|fenêtre|pestaña|ventana)\w*|在新(?:标签页|窗口)中?打开",
+    re.IGNORECASE,
+)
+"""A remark about a link."""
+
 _SENTENCE = re.compile(r"[^.!?;。！？；|]+")
 
 AFFIX = 5
@@ -257,10 +276,10 @@ def asks(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
         return ""
     if not commits(target, target.name):
         return ""
-    mild = _explained(" | ".join(target.texts), " | ".join(seen.texts))
-    if gained := _extent(seen) - _extent(target) - mild:
+    said = [_NEW_TAB.sub("", " | ".join(one.texts)) for one in (target, seen)]
+    if gained := _extent(said[1]) - _extent(said[0]) - _explained(*said):
         return f"the dialog speaks of {', '.join(sorted(gained))} now"
-    was, now = (consequences(" | ".join(one.texts)) for one in (target, seen))
+    was, now = (consequences(one) | side_effects(one) for one in said)
     deeds = deeds_named(" | ".join((target.name, *target.texts)))
     own = {kind for verb, kind in CONSEQUENCE_OF.items() if verb in deeds}
     stated = now - was - own
@@ -272,7 +291,7 @@ def prose(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
 
     A button with a verb of its own names its deed itself; another one, such as "Yes", does what the text asks.
     """
-    was, now = (_KEY_HINT.sub("", one.details.get(PROSE, "")) for one in (target, seen))
+    was, now = (_NEW_TAB.sub("", _KEY_HINT.sub("", one.details.get(PROSE, ""))) for one in (target, seen))
     if kind not in CLICKED or not was or not now or not commits(target, target.name):
         return ""
     gained = words_in(now) & EXTENT - words_in(was)
@@ -282,7 +301,8 @@ def prose(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
     if verbs == {"confirm"} and not _NUMBER.search(was):
         gained |= set(_NUMBER.findall(now))
     own = {kind for verb, kind in EXPLAINED.items() if verb in deeds_named(target.name) | words_in(target.name)}
-    if stated := consequences_at_once(now) - consequences(was) - own:
+    beside = side_effects(now) - side_effects(was)
+    if stated := (consequences_at_once(now) - consequences(was) - own) | beside:
         return f"the text beside it says that something is {', '.join(sorted(stated))}, and did not"
     return f"the text beside it speaks of {', '.join(sorted(gained))} now" if gained else ""
 
@@ -292,13 +312,27 @@ def _explained(was: str, now: str) -> frozenset[str]:
     if not deeds_named(was) <= deeds_named(now):
         return frozenset()
     told = {exact(one) for one in _SENTENCE.findall(was)}
-    new = [one for one in _SENTENCE.findall(now) if exact(one) not in told and deeds_named(one) & EXPLAINING]
-    return EXPLAINING if all(map(_MAY.search, new)) else frozenset()
+    new = [one for one in _SENTENCE.findall(now) if exact(one) not in told]
+    return EXPLAINING if all(_only_possible(part) for one in new for part in _CLAUSE.split(one)) else frozenset()
 
 
-def _extent(one: Fingerprint) -> set[str]:
+def _only_possible(clause: str) -> bool:
+    """Return whether a clause names mild deeds only as something that somebody may do: "You can change it later".
+
+    The first one after the verb of possibility must have the form that goes with it.
+    """
+    if not deeds_named(clause) & EXPLAINING:
+        return True
+    for modal, form in _MAY:
+        if found := modal.search(clause):
+            before, after = clause[: found.start()], clause[found.end() :]
+            first = next((word for word in re.findall(r"\w+", after) if deeds_named(word) & EXPLAINING), "")
+            return bool(form.fullmatch(first)) and not deeds_named(_SEES.sub("", before)) & EXPLAINING
+    return False
+
+
+def _extent(text: str) -> set[str]:
     """Return the deeds and the words of extent in the texts of a box; the texts of its controls do not count."""
-    text = " ".join(one.texts)
     return deeds_named(text) | (words_in(text) & EXTENT)
 
 
