@@ -345,6 +345,15 @@ function fieldsNow() {
   }
   return found;
 }
+// A document that leads on at once by itself has not loaded yet; one that is still there a while later has only begun a
+// download.
+const AT_ONCE = /^\s*0*(?:\.\d*)?\s*(?:[;,]|$)/, LEFT_AFTER = 300;
+let complete = 0;
+function hasLoaded() {
+  if (document.readyState !== "complete") return false;
+  complete ||= clock();
+  return clock() - complete > LEFT_AFTER || ![...document.querySelectorAll("meta[http-equiv=refresh i]")].some((one) => AT_ONCE.test(one.content));
+}
 // A look that Python no longer waits for must not touch what a later look has found.
 let turn = 0;
 async function look({ target, expect, watch = [], others = {}, slice = 250, kind = "", slot = "target", acted = false, entered: number = 0, rows = false, arms = 0, timers: watched = false, ends = false }) {
@@ -379,7 +388,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     if (armed) arm({ timeout: arms, still });
     const before = watch.length ? effectsNow(watch, null, others, false, registry.choices).present : {};
     return {
-      aim, armed, still, sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: clock() - changed, loaded: document.readyState === "complete",
+      aim, armed, still, sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: clock() - changed, loaded: hasLoaded(),
       busy: !(met && (!target || sure.length)) && working(), waited: clock() - started, due: watched ? timersDue() : 0, effects: { ...now, before, fields: fieldsNow(), rows: rows ? rowsNow() : null, text: met ? "" : asList(state().notices.slice(0, 8)) },
       candidates: ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem, acted: wasLast(r.el), turned: turned && r.el === registry[slot] })),
     };
@@ -465,5 +474,5 @@ async function settle({ quiet = 250, slice = 2000, anew = false, busy = false })
   }
   const opens = !!registry.opening && !registry.opening.defaultPrevented;
   registry.opening = null;
-  return { url: location.href, quiet: busy && working() ? 0 : clock() - changed, loaded: document.readyState === "complete", opens };
+  return { url: location.href, quiet: busy && working() ? 0 : clock() - changed, loaded: hasLoaded(), opens };
 }
