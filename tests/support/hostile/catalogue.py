@@ -75,11 +75,16 @@ MODULES = (
     "innocent_desks",
     "set_beforehand",
     "quick_and_mild",
+    "goes_along",
+    "comes_late",
+    "goes_unseen",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 
 OPEN = frozenset(
     {
+        "along payments/chips of the moment",
+        "along rooms/settings of the page",
         "broken layers dialogs/dialog goes on",
         "broken layers dialogs/other dialog of that name",
         "broken layers dialogs/second dialog",
@@ -123,10 +128,8 @@ OPEN = frozenset(
         "innocent stock/other site",
         "innocent tickets/to everybody",
         "innocent wizard/other tenant",
+        "late empty values/empty one after it",
         "mild help/Startseite",
-        "mild help/abonnement",
-        "mild help/demande",
-        "mild help/opens a request",
         "mild titles/sign and sender",
         "quick documents/chosen by a late script",
         "quick documents/chosen by a second script",
