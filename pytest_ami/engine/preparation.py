@@ -34,6 +34,7 @@ from pytest_ami.engine.lost_action import filled_again, only_opens
 from pytest_ami.engine.replay_options import CALM, ReplayOptions
 from pytest_ami.engine.report import EffectMissing, LocatedElement, drift
 from pytest_ami.model import command as c
+from pytest_ami.model.fingerprint import FILLED
 from pytest_ami.model.look import Expectation
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
@@ -51,9 +52,6 @@ CHOSEN = frozenset({StepKind.SELECT, StepKind.CHECK, StepKind.UNCHECK})
 
 SAVING = CHOSEN | {StepKind.UPLOAD}
 """Kinds of steps whose own request may save what they entered."""
-
-FILLED = "filled"
-"""Detail of a text field that held a text before something was typed into it."""
 
 LOADED = 20.0
 """Milliseconds without a change after which the scripts of a document that has loaded have run."""

@@ -17,6 +17,9 @@ READ = frozenset(
 )
 """Details that people read; the others are addresses, keys and values."""
 
+FILLED = "filled"
+"""Detail of a text field that held a text before something was typed into it."""
+
 DRAWN = "icon"
 """Detail that draws a picture: its numbers are coordinates."""
 

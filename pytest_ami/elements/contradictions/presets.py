@@ -100,19 +100,21 @@ class Preset:
         return not (self.label and other.label) or bool(words_in(self.label) & words_in(other.label))
 
 
-def kept_presets(target: Fingerprint, *, lasting: bool, of_record: bool) -> Fingerprint:
+def kept_presets(target: Fingerprint, *, lasting: bool, of_record: bool, chosen: bool = False) -> Fingerprint:
     """Return a recorded element with the labels of the lists of its page.
 
     Args:
         target: The element, as the page told it.
         lasting: Whether its step changes something for good; only then they are kept.
         of_record: Whether the address of its page names a record.
+        chosen: Whether the flow has chosen a record: a field may be empty for that one only.
     """
     if PRESETS not in target.details:
         return target
     if not lasting:
         return _with(target, {})
-    labels = SEPARATOR.join(map(_kept, presets_seen(target))) or "none"
+    shown = (replace(one, empty=one.empty and not chosen) for one in presets_seen(target))
+    labels = SEPARATOR.join(map(_kept, shown)) or "none"
     titles = SEPARATOR.join(text for text in parts(target, TITLES) if "{{" not in text) or "none"
     places = (pair.partition("=") for pair in parts(target, "surroundings"))
     of_labels = (text for label, _, text in places if not label.startswith(_CONTROLS) and len(text) <= LONGEST)
