@@ -177,6 +177,20 @@ function awaitChange(el, down) {
   recorder.ticked = tick;
   after(ECHO, guarded(() => { if (recorder.ticked === tick) settleTick(); }));
 }
+// A page that keeps the press of a label from its control ("preventDefault") answers the press itself: the control hears no
+// click. A box that has its new state soon after was ticked by it; any other press is one of the label.
+function awaitLabel(label, event, down) {
+  const el = label.control, mark = recorder.labelled, time = today(), more = down ? { before: down.before, openers: down.openers, print: down.print } : {};
+  after(0, guarded(() => {
+    if (!event.isTrusted || !event.defaultPrevented || recorder.labelled !== mark || textual(el) || isInput(el, /^file$/)) return;
+    const box = isBox(el) && recorder.box?.el === el && clock() - recorder.box.at < 2000 ? recorder.box : null;
+    settleTick();
+    const tick = { el, box, press: down, on: box ? !box.on : el.checked, changed: false, time, label: () => told("click", label, { ...more, timestamp: time }) };
+    if (!box) { tick.label(); return; }
+    recorder.ticked = tick;
+    after(ECHO, guarded(() => { if (recorder.ticked === tick) settleTick(); }));
+  }));
+}
 function setBack(el) {
   if (recorder.ticked?.el !== el || recorder.ticked.on === el.checked) return false;
   recorder.ticked.changed = true;
@@ -189,4 +203,5 @@ function settleTick() {
   const { el, box, press, on } = tick, more = { timestamp: tick.time, ...(press ? { before: press.before, openers: press.openers } : {}) };
   if (press?.el.matches(OPTION_LABEL)) told("click", press.el, { ...more, print: press.print });
   else if (tick.changed || (box && box.on !== on && el.checked === on)) told(el.checked ? "check" : "uncheck", el, { ...more, print: box?.print });
+  else tick.label?.();
 }

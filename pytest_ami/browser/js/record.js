@@ -305,7 +305,7 @@ const LISTENERS = {
     if (!event.isTrusted && recorder.handling) return;                       // made by the page itself
     if (event.isTrusted) { recorder.handling = true; after(0, () => { recorder.handling = false; }); }
     if (el.localName === "label" && el.control) {                            // the control's own click follows
-      if (el.control !== hit) { recorder.labelled = { el: el.control, at: now, down }; return; }
+      if (el.control !== hit) { recorder.labelled = { el: el.control, at: now, down }; awaitLabel(el, event, down); return; }
       el = el.control;
     }
     if (event.detail === 0 && event.isTrusted && recorder.enterUntil > now) return;      // Enter's synthetic click
@@ -344,7 +344,7 @@ const LISTENERS = {
     if (!el) return;
     if (el.localName === "select") { flushTyping(); told("select", el, { value: el.multiple ? [...el.selectedOptions].map((o) => fold(o.label)).join("\n") : valueOf(el), option: el.multiple || el.value === valueOf(el) ? "" : cut(el.value, 400), trusted }); }
     else if (isBox(el) && trusted && setBack(el)) return;
-    else if (isBox(el)) { const d = pressFor(el); recorder.ticked = null; flushTyping(); told(el.checked ? "check" : "uncheck", el, { trusted, before: d?.before, print: untickedPrint(el), ...(d ? { openers: d.openers } : {}) }); }
+    else if (isBox(el)) { const d = pressFor(el); recorder.ticked = recorder.labelled = null; flushTyping(); told(el.checked ? "check" : "uncheck", el, { trusted, before: d?.before, print: untickedPrint(el), ...(d ? { openers: d.openers } : {}) }); }
     else if (isInput(el, /^file$/)) { if (recorder.chosen !== el) tellFiles(el, event); }
     else if (editable(el)) { if (recorder.typing?.el !== el) return; recorder.typing.changed ||= valueOf(el) !== recorder.typing.was; flushTyping(); }
   },
