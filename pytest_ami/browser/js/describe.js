@@ -213,6 +213,8 @@ const partsOfBox = remembered((box, own) => {
   const walk = (node, depth) => {
     if ((count += 1) > 400 || depth > 14 || node === foldedPart) return;
     if (node.nodeType === 3) { run += node.data; add(texts, node.data); return; }
+    const label = node.nodeType === 1 && labelWithin(node);
+    if (label) { end(); add(cells, label); add(texts, label); return; }            // what it shows is its choice
     const entry = node.nodeType === 1 && (/^(select|textarea|input)$/.test(node.localName) || (node.isContentEditable && node !== own && !own?.isContentEditable));
     if (entry || node.nodeType !== 1 || /^(script|style|template|noscript|img|svg|option)$/.test(node.localName)) { if (entry) end(); return; }
     const style = getComputedStyle(node);
@@ -434,7 +436,7 @@ function detailsOf(el, role, name, recorded) {
   put("first", firstDay(el, name));
   put("vacant", textual(el) && !isSecret(el) && (!fold(valueOf(el)) || wasLast(el)) ? "yes" : "");
   put("styled", styledText(el));
-  if (!FIELD_ROLES.has(role) && el.innerText !== undefined) {
+  if (!FIELD_ROLES.has(role) && el.innerText !== undefined && !labelWithin(el)) {
     const marks = [...el.querySelectorAll("i,[class*=icon],[class*=symbol],kbd")].filter((node) => node.ariaHidden === "true");   // an icon by its word, a key
     const shown = cut(marks.reduce((text, node) => text.replace(node.innerText, ""), el.innerText)), squashed = (text) => text.replace(/\s+/g, "").toLowerCase();
     if (shown && squashed(shown) !== squashed(cut(contentName(el)))) put("shown", shown);
@@ -526,7 +528,7 @@ function describe(el, statistics = false) {
   for (let up = parentOf(el); up && ancestors.length < 6; up = parentOf(up)) ancestors.push(up.localName);
   const print = {
     tag: el.localName, role, name, label: labelOf(el),
-    text: FIELD_ROLES.has(role) ? "" : entryText(el), attributes, generated: made,
+    text: FIELD_ROLES.has(role) ? "" : labelWithin(el) || entryText(el), attributes, generated: made,
     classes: lastingClasses(el),
     xpath: robustXPath(el, role, name), absolute_xpath: absoluteXPath(el), css: cssPath(el),
     landmark: landmarkOf(el), heading: headingOf(el), context: contextOf(el), neighbours: neighboursOf(el),

@@ -150,6 +150,14 @@ function keepTitles(el) {
 }
 const titleOf = (el) => el.getAttribute("title") || titlesBefore.get(el) || "";
 
+// A box that opens a list may hold the field of the list with its label: the label is its name, and what else stands in it is
+// the present choice, as the value of a field is.
+function labelWithin(el) {
+  if (el.getAttribute("aria-haspopup") !== "listbox") return "";
+  const labels = [...el.querySelectorAll("label")].filter((one) => one.control && el.contains(one.control));
+  return labels.length === 1 ? cut(spoken(labels[0], contentName(labels[0]))) : "";
+}
+
 function nameNow(el, role = roleOf(el)) {
   const labelled = byIds(el, "aria-labelledby");
   if (labelled.length) return cut(labelled.map((n) => contentName(n)).join(" "));
@@ -166,7 +174,7 @@ function nameNow(el, role = roleOf(el)) {
   if (label) return label;
   if (tag === "fieldset") return cut(el.querySelector("legend")?.textContent);
   if (NAMED_BY_CONTENT.has(role)) {
-    const content = entryText(el);
+    const content = labelWithin(el) || entryText(el);
     if (content) return content;
   }
   return cut(titleOf(el) || el.getAttribute("placeholder") || el.getAttribute("aria-placeholder"));
