@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.model.outcome import Cause
 
-from .addresses.routes import ID
+from .addresses.ids import is_id
 from .candidates import EFFECT, NEEDED
 from .compare import APART, BESIDE, FIRMLY_PLACED, NEAR, PLACED, SAME_LABEL, enclosed, same_site
 from .name_match import adds_nothing, lasts, same_value
@@ -216,7 +216,7 @@ def _outweighed(ranking: Ranking, row: CandidateScore) -> frozenset[str]:
     if own and reworded and (target.kind in ENTERED or leads):
         return frozenset({"name"})
     moved = target.link and seen.link and row.value_of("name") == 1.0 and _alone(ranking)
-    moved = moved and not any(ID.fullmatch(part) for part in (*target.link.split("/"), *seen.link.split("/")))
+    moved = moved and not any(is_id(part) for part in (*target.link.split("/"), *seen.link.split("/")))
     near = row.place >= PLACED or own
     return frozenset({"destination"} if moved and near and same_site(target, seen) else ())
 

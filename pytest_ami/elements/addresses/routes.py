@@ -25,15 +25,11 @@ from pytest_ami.instructions.parameters import templatize
 from pytest_ami.instructions.template import HOLE as NAME
 from pytest_ami.instructions.template import split
 
+from .ids import is_id
 from .numbered_parts import NUMBERED, says_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-
-ID = re.compile(
-    r"\d+|[a-z]{1,4}[-_]?\d{2,}|[0-9a-f]{8,}|[0-9a-f]{8}-[0-9a-f-]{27}|(?=[\w-]*\d)[\w-]{12,}", re.IGNORECASE
-)
-"""A path segment or query value that names one record: a number, ``m1054``, a hash, a UUID, a long mixed token."""
 
 HOLE = ":id"
 
@@ -114,11 +110,9 @@ def route_ids(url: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for path in (whole.path, fragment.partition("?")[0] if "/" in fragment else ""):
         parts = pairwise(map(unquote, path.split("/")))
-        found |= {before: one for before, one in parts if ID.fullmatch(one) or NUMBERED.fullmatch(one)}
-    found |= {key: one for key, one in parse_qsl(whole.query) if ID.fullmatch(one)}
-    return {
-        key: one for key, one in found.items() if KEY.fullmatch(key) and key not in PAGING and not ID.fullmatch(key)
-    }
+        found |= {before: one for before, one in parts if is_id(one) or NUMBERED.fullmatch(one)}
+    found |= {key: one for key, one in parse_qsl(whole.query) if is_id(one)}
+    return {key: one for key, one in found.items() if KEY.fullmatch(key) and key not in PAGING and not is_id(key)}
 
 
 def with_route_ids(text: str, ids: Mapping[str, str]) -> str:
@@ -201,7 +195,7 @@ def _normal(url: str, values: tuple[tuple[str, str], ...]) -> str:
         if named == text and not (scrubbed and "{{" in text):
             parts = text.split(":") if slugs.get(_slug(text)) is None else [text]
             spelt = [f":slug({slugs[_slug(part)]})" if _slug(part) in slugs else _encoded(part, kept) for part in parts]
-            return HOLE if ID.fullmatch(text) else ":".join(spelt)
+            return HOLE if is_id(text) else ":".join(spelt)
         return "".join(part if hole else _encoded(part, kept) for part, hole in split(named))
 
     path = _each_segment(parts.path, known, partial(piece, kept=IN_PATH)) or "/"

@@ -17,7 +17,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
-from pytest_ami.elements.addresses.routes import ID, normal_route, route_pattern
+from pytest_ami.elements.addresses.ids import is_id
+from pytest_ami.elements.addresses.routes import normal_route, route_pattern
 from pytest_ami.elements.held_values import other_record
 from pytest_ami.elements.name_match import commits, lasts, same_name
 from pytest_ami.elements.place import MEANS_THE_SAME, strange_dialog
@@ -172,7 +173,7 @@ def _other_type(_target: Fingerprint, was: str, now: str) -> bool:
 
 
 def _other_word(_target: Fingerprint, was: str, now: str) -> bool:
-    return was != now and not ID.fullmatch(was) and not ID.fullmatch(now)
+    return was != now and not is_id(was) and not is_id(now)
 
 
 def _other_sign(target: Fingerprint, was: str, now: str) -> bool:
@@ -205,7 +206,7 @@ def _link(target: Fingerprint, seen: Fingerprint) -> str:
     for key in mine.keys() | its.keys():
         a, b = mine.get(key, ""), its.get(key, "")
         commands = key.casefold() in COMMANDS
-        if a == b or (not commands and (ID.fullmatch(a) or ID.fullmatch(b))) or not ((a and b) or commands):
+        if a == b or (not commands and (is_id(a) or is_id(b))) or not ((a and b) or commands):
             continue
         if key.casefold() in COMMANDS or (a.isalpha() and b.isalpha() and not key.startswith("utm_")):
             return f"its link has {key}={b[:40]}, it had {key}={a[:40]}"

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.addresses.routes import ID
+from pytest_ami.elements.addresses.ids import is_id
 from pytest_ami.instructions.parameters import names
 from pytest_ami.instructions.value_types import infer_type
 from pytest_ami.model.workflow import StepKind
@@ -63,7 +63,7 @@ def looks_like(text: str) -> str:
     kind = infer_type(bare)
     if kind in _KINDS and not (kind == "number" and len(bare) == 1):
         return _KINDS[kind]
-    if _CODE.fullmatch(bare) or (len(bare) > SHORT and ID.fullmatch(bare)):
+    if _CODE.fullmatch(bare) or (len(bare) > SHORT and is_id(bare)):
         return "an id"
     return "a text of this run" if len(bare.split()) >= LONG else ""
 
@@ -73,7 +73,7 @@ def _about(step: Step) -> Iterator[str]:
         looks = looks_like(step.value) if step.kind is not StepKind.SELECT else _strict(step.value)
         if looks:
             yield f"types {step.value[:60]!r}, which looks like {looks}: make it a parameter"
-    if step.kind is StepKind.GOTO and any(ID.fullmatch(part) for part in re.split(r"[/?&=#]", step.value) if part):
+    if step.kind is StepKind.GOTO and any(is_id(part) for part in re.split(r"[/?&=#]", step.value) if part):
         yield f"opens {step.value[:80]!r}, which names one record: reach it through the page"
     if step.target is not None and not names(step.target.name):
         looks = _entry(step.target)

@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
-from pytest_ami.elements.addresses.routes import ID
+from pytest_ami.elements.addresses.ids import is_id
 from pytest_ami.elements.commits import commits
 from pytest_ami.elements.contradictions.edited_texts import SEPARATOR
 from pytest_ami.elements.contradictions.presets import kept_presets
@@ -134,4 +134,4 @@ def _has_id(url: str) -> bool:
     """Return whether an address names a record: by a part of its path, or in its query."""
     parts = urlsplit(url)
     said = (*parts.path.split("/"), *(value for _, value in parse_qsl(parts.query)))
-    return any(map(ID.fullmatch, said))
+    return any(map(is_id, said))

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.elements.addresses.routes import ID, bound, route_ids, with_route_ids
+from pytest_ami.elements.addresses.ids import is_id
+from pytest_ami.elements.addresses.routes import bound, route_ids, with_route_ids
 from pytest_ami.elements.held_values import of_route, on_route
 from pytest_ami.elements.identity import recognise
 from pytest_ami.model.fingerprint import Fingerprint
@@ -17,7 +18,7 @@ from pytest_ami.model.workflow import StepKind
 
 SITE = "http://app.test"
 PLAIN = ("page", "order", "sort", "index")
-WORDS = st.from_regex(r"[a-z]{3,8}", fullmatch=True).filter(lambda word: word not in PLAIN and not ID.fullmatch(word))
+WORDS = st.from_regex(r"[a-z]{3,8}", fullmatch=True).filter(lambda word: word not in PLAIN and not is_id(word))
 IDS = st.one_of(
     st.integers(1, 10**7).map(str), st.uuids().map(str), st.from_regex(r"[a-z]{1,3}-?[0-9]{3,5}", fullmatch=True)
 )
