@@ -312,17 +312,33 @@ def _nearness(target: ElementEvidence, raws: Sequence[Mapping[str, Any]]) -> lis
     return found
 
 
-def of_one_shape(target: Fingerprint, candidates: Sequence[Candidate], equal: Sequence[int]) -> list[int]:
-    """Return which of several elements is the recorded one, if they are one box and the boxes in it: the same level.
+def of_one_shape(
+    target: Fingerprint, candidates: Sequence[Candidate], equal: Sequence[int], *, held: bool = False
+) -> list[int]:
+    """Return which of several elements of one record is the recorded one: the only one that is built as it was.
 
-    They hold the same texts, so they belong to one record; only one of them is as deep in the page as the recorded one.
+    One box and the boxes in it hold the same texts, so they belong to one record. Elements in the row that a value
+    chose do so, too: there the recorded one has the same path, up to the place of the row. A number within the row
+    may count parts that not every row has, so the path alone decides nothing between two of the same shape.
+
+    Args:
+        target: The recorded element.
+        candidates: ``Seen.candidates``.
+        equal: Those that agree on every decisive key.
+        held: Whether parameter values identify its row.
     """
-    paths = [candidates[i].fingerprint.absolute_xpath for i in equal]
-    shortest = min(paths, key=len)
-    if not all(path == shortest or path.startswith(f"{shortest}/") for path in paths):
-        return list(equal)
-    own = _shape(target)
-    return [i for i in equal if _shape(candidates[i].fingerprint) == own] or list(equal)
+    paths = {i: candidates[i].fingerprint.absolute_xpath for i in equal}
+    shortest, own = min(paths.values(), key=len), _shape(target)
+    alike = [i for i in equal if _shape(candidates[i].fingerprint) == own]
+    if all(path == shortest or path.startswith(f"{shortest}/") for path in paths.values()):
+        return alike or list(equal)
+    at_its_place = [i for i in alike if _other_numbers(target.absolute_xpath, paths[i]) <= 1]
+    return alike if held and len(alike) == 1 and at_its_place else list(equal)
+
+
+def _other_numbers(first: str, second: str) -> int:
+    """Return in how many numbers two paths of one shape differ."""
+    return sum(a != b for a, b in zip(first.split("/"), second.split("/"), strict=True))
 
 
 def solid(target: Fingerprint, candidates: Sequence[Candidate], equal: list[int]) -> list[int]:

@@ -207,7 +207,8 @@ def _in_part(target: Fingerprint, seen: Fingerprint, name: str, values: Mapping[
         if value not in cells:
             bare = replace(seen, cells=without_remarks(seen.cells, seen.texts))
             return value in texts and (with_badge(value, cells) or _in_column(target, bare, hole, value))
-        return _in_column(target, seen, hole, value) or is_link_of_grid(target, seen, hole, value)
+        links = is_link_of_grid(target, seen, hole, value) or is_link_beside(target, seen, hole, value)
+        return links or _in_column(target, seen, hole, value)
     if hole in target.texts:
         if value in texts and is_link_beside(target, seen, hole, value):
             return True

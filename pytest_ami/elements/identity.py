@@ -377,7 +377,7 @@ def _among_equals(
     at_home = [candidates[i].fingerprint.absolute_xpath for i in seen] == [target.absolute_xpath]
     if len(best) > 1 and (not shared(target) or at_home):
         best = seen or best
-    best = of_one_shape(target, candidates, best)
+    best = of_one_shape(target, candidates, best, held=held)
     if len(best) > 1 and target.counts.get("name", 1) in (len(equal), named):
         best = [i for i in best if candidates[i].fingerprint.absolute_xpath == target.absolute_xpath] or best
     if len(best) == 1:

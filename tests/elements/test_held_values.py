@@ -236,3 +236,14 @@ def test_the_number_of_a_row_is_a_mark_however_long_it_is(number: str) -> None:
     assert not holding(ROW_4, row(number, "Cleo", "Anna"), {"who": "Anna"})
     assert holding(BY_BOB, row(number, "Cleo", "Anna"), {"who": "Anna"})
     assert not holding(BY_BOB, row(number, "Anna", "Cleo"), {"who": "Anna"})
+
+
+def test_a_link_that_stood_beside_the_recorded_one_may_fill_a_cell_of_its_own() -> None:
+    cells = ("Everything", "{{room}}", "Hall", "Attic")
+    was = replace(linked("{{room}}", "nav[1]/a[2]", "", cells), cells=cells)
+    shown = tuple("Cellar" if one == "{{room}}" else one for one in cells)
+    now = replace(linked("Attic", "nav[1]/a[4]", "", shown), cells=shown)
+
+    assert holding(was, now, {"room": "Attic"})
+    assert not holding(was, replace(now, absolute_xpath="/body[1]/nav[1]/a[3]"), {"room": "Attic"})
+    assert not holding(was, replace(now, cells=(*shown, "Attic"), texts=(*shown, "Attic")), {"room": "Attic"})
