@@ -48,6 +48,9 @@ if TYPE_CHECKING:
 TRAFFIC = 1_000.0
 """Milliseconds for the word of requests and sockets, if nothing proves the deed: it travels apart from the page."""
 
+SHOWN = 250.0
+"""Milliseconds that the page gets at the end of a lesson to show the answer of its server."""
+
 PAGE_TEXTS = ("name", "label", "value", "placeholder", "context", "attributes", "options")
 """Parts of an element that hold texts of the page."""
 
@@ -94,6 +97,10 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
         yield c.Settle(timeout=SETTLE)
         operations, final = yield c.ReadRecording()
         steps = reduce(operations, final, lesson.shown, lesson.options.origins.start)
+        if _half_told(steps):
+            yield c.AwaitAnswers(timeout=SETTLE, after=SHOWN)
+            operations, final = yield c.ReadRecording()
+            steps = reduce(operations, final, lesson.shown, lesson.options.origins.start)
         undone = yield from undone_deed(lesson, learned, learned.rejoined)
         if undone:
             yield c.Settle(quiet=TRAFFIC, anew=True, timeout=SETTLE)
@@ -124,6 +131,15 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
             why="A secret is kept by name only, so it needs one: pass it to ami.run() and name it in secrets=(...).",
             evidence=unnamed,
         )
+
+
+def _half_told(steps: Sequence[Step]) -> bool:
+    """Return whether the last step sent something and the page only shows other controls: perhaps while it waits.
+
+    A button says "Loading" until the server answers. That is no effect of the step, and it goes again. A page that has
+    said something, or that has led to another one, has told what it will.
+    """
+    return bool(steps) and bool(steps[-1].sent) and not (steps[-1].effects.route or steps[-1].effects.notices)
 
 
 def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
