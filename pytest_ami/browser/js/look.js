@@ -419,9 +419,14 @@ function take(ref) {
 const inMiddle = (el) => ((box) => hitAt(box.x + box.width / 2, box.y + box.height / 2))(el.getBoundingClientRect());
 const atItself = (el) => inMiddle(el) === el;
 const labelOver = (el) => ((hit) => (hit && hit !== el ? [...(el.labels || [])].find((label) => label.contains(hit)) : null))(inMiddle(el));
+// A transparent box below the picture that stands for it, beside it in one part of the page: people see and press the picture.
+function drawnOver(el) {
+  const hit = getComputedStyle(el).opacity === "0" ? inMiddle(el) : null;
+  return !!hit && hit !== el && hit.parentElement === el.parentElement && !hit.matches(ACTIVE) && !hit.querySelector(ACTIVE);
+}
 function handOf(el) {
   const over = isInput(el, /^(checkbox|radio)$/) && visible(el) ? labelOver(el) : null;
-  if (!isInput(el, /^(checkbox|radio)$/) || (attainable(el) && !over)) return el;
+  if (!isInput(el, /^(checkbox|radio)$/) || (attainable(el) && !over && !drawnOver(el))) return el;
   const others = (part) => [...part.querySelectorAll(ACTIVE)].some((one) => one !== el);
   for (const label of over ? [over] : el.labels || []) {
     const part = [label, ...label.children].find((one) => one !== el && !one.matches("a,button") && visible(one) && !others(one));
