@@ -318,8 +318,9 @@ def of_one_shape(
     """Return which of several elements of one record is the recorded one: the only one that is built as it was.
 
     One box and the boxes in it hold the same texts, so they belong to one record. Elements in the row that a value
-    chose do so, too: there the recorded one has the same path, up to the place of the row. A number within the row
-    may count parts that not every row has, so the path alone decides nothing between two of the same shape.
+    chose do so, too: there the recorded one has the same path, up to the place of the row. A copy of the row elsewhere
+    has another one. A number within the row may count parts that not every row has, so the path alone decides nothing
+    between two of the same shape.
 
     Args:
         target: The recorded element.
@@ -332,13 +333,18 @@ def of_one_shape(
     alike = [i for i in equal if _shape(candidates[i].fingerprint) == own]
     if all(path == shortest or path.startswith(f"{shortest}/") for path in paths.values()):
         return alike or list(equal)
-    at_its_place = [i for i in alike if _other_numbers(target.absolute_xpath, paths[i]) <= 1]
-    return alike if held and len(alike) == 1 and at_its_place else list(equal)
+    alone = held and len(alike) == 1 and _within_one_row(target.absolute_xpath, paths[alike[0]], paths.values())
+    return alike if alone else list(equal)
 
 
-def _other_numbers(first: str, second: str) -> int:
-    """Return in how many numbers two paths of one shape differ."""
-    return sum(a != b for a, b in zip(first.split("/"), second.split("/"), strict=True))
+def _within_one_row(recorded: str, own: str, paths: Iterable[str]) -> bool:
+    """Return whether an element stands in another row at the recorded path, and all others stand in that row, too.
+
+    The row is the only part of the path whose number is another one.
+    """
+    mine = own.split("/")
+    other = [n for n, (was, now) in enumerate(zip(recorded.split("/"), mine, strict=True)) if was != now]
+    return len(other) == 1 and all(path.split("/")[: other[0] + 1] == mine[: other[0] + 1] for path in paths)
 
 
 def solid(target: Fingerprint, candidates: Sequence[Candidate], equal: list[int]) -> list[int]:

@@ -214,7 +214,7 @@ const partsOfBox = remembered((box, own) => {
     if ((count += 1) > 400 || depth > 14 || node === foldedPart) return;
     if (node.nodeType === 3) { run += node.data; add(texts, node.data); return; }
     const label = node.nodeType === 1 && labelWithin(node);
-    if (label) { end(); add(cells, label); add(texts, label); return; }            // what it shows is its choice
+    if (label) { end(); add(cells, label); add(texts, label); return; }            // the rest is its choice
     const entry = node.nodeType === 1 && (/^(select|textarea|input)$/.test(node.localName) || (node.isContentEditable && node !== own && !own?.isContentEditable));
     if (entry || node.nodeType !== 1 || /^(script|style|template|noscript|img|svg|option)$/.test(node.localName)) { if (entry) end(); return; }
     const style = getComputedStyle(node);
