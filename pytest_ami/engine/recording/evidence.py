@@ -32,12 +32,14 @@ _QUOTED = re.compile(r"(['\"])(.*?)\1")
 """A text in an XPath."""
 
 
-def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKind, route: str = "") -> Fingerprint:
+def templated(
+    fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKind, route: str = "", *, of_row: bool = False
+) -> Fingerprint:
     """Return ``fingerprint`` with parameter values inside its texts written as ``{{name}}``.
 
     A field for a value is identified by its label, never by its content. The text around it counts only if fields of
-    the same name must be told apart, or if it has no name: then a value in its row says whose field it is. A value
-    that equals its parameter's name is a word of the page.
+    the same name must be told apart, if it has no name, or if it was opened in a row that a value names: then a value
+    in its row says whose field it is. A value that equals its parameter's name is a word of the page.
     A container that is named after a record is always that of the record, and so is a dialog whose title holds a value
     ("Refund order 17"). So is the address to which the form of a field is sent, as far as the page's own address names
     the record.
@@ -47,10 +49,11 @@ def templated(fingerprint: Fingerprint, values: Mapping[str, str], kind: StepKin
         values: Parameter values without secrets, and without the value that the step enters.
         kind: The action on the element.
         route: The address of its page as a template.
+        of_row: Whether a press in the row of a value opened it there (``opened_in_row``).
     """
     field, values = kind in (StepKind.FILL, StepKind.UPLOAD), unlike_names(values)
     named = bool(fingerprint.name or fingerprint.label)
-    around = {} if field and named and fingerprint.counts.get("name", 1) <= 1 else values
+    around = {} if field and named and not of_row and fingerprint.counts.get("name", 1) <= 1 else values
     within = {} if field else values
     titles = {text.partition("|")[2] for text in fingerprint.scope if text.startswith(DIALOGS)}
     of_title = values if fingerprint.heading in titles else around

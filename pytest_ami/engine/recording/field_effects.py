@@ -196,3 +196,21 @@ def edited_cell(target: Fingerprint, later: Sequence[Operation]) -> Fingerprint:
         return target
     inside = field.absolute_xpath.startswith(f"{target.absolute_xpath}/")
     return replace(target, details=target.details | {VARIES: "yes"}) if inside else target
+
+
+def opened_in_row(target: Fingerprint, steps: Sequence[Step], values: Mapping[str, str]) -> bool:
+    """Return whether the press that brought a field acted in its row, and a value names that row.
+
+    All cells that stand beside the field stood beside that press, and a value is the whole of one of them.
+
+    Args:
+        target: The recorded field.
+        steps: The steps before its own.
+        values: Parameter values without secrets, and without the value that is entered.
+    """
+    key = f"{target.role}|{target.name}"
+    opener = next((step.target for step in reversed(steps) if key in step.effects.appeared), None)
+    cells = {templatize(text, values) for text in target.cells}
+    if opener is None or not target.name or not cells <= {*opener.cells}:
+        return False
+    return any(f"{{{{{name}}}}}" in cells for name in values)

@@ -42,6 +42,7 @@ from pytest_ami.engine.recording.field_effects import (
     begun,
     chosen_by_value,
     edited_cell,
+    opened_in_row,
     standing,
     with_field,
     written,
@@ -287,7 +288,7 @@ def _step(event: _Event, value: str, after: PageState, values: Mapping[str, str]
     route = normal_route(operation.url, unlike_names(values))
     return Step(
         kind=kind,
-        target=templated(target, others, kind, route) if target else None,
+        target=templated(target, others, kind, route, of_row=opened_in_row(target, before, others)) if target else None,
         value=value if kind not in VALUELESS and not drop else "",
         effects=replace(with_numbers(_own(effects, kind, sent=operation.sent), values), download=event.download),
         drop=templated(drop, others, kind) if drop else None,
