@@ -383,7 +383,7 @@ class Recording:
 
 
 def _same_field(first: Operation, second: Operation) -> bool:
-    return (first.tab, first.frame, first.xpath) == (second.tab, second.frame, second.xpath)
+    return first.place == second.place
 
 
 HAS_CUSTOM = """[...document.querySelectorAll('*')].some((e) => !e.shadowRoot && (e.localName.includes('-')

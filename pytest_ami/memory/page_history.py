@@ -241,4 +241,4 @@ def _absorbs(operation: Operation, last: Operation) -> bool:
 
 
 def _same_element(one: Operation, other: Operation) -> bool:
-    return bool(one.xpath) and (one.xpath, one.frame, one.tab) == (other.xpath, other.frame, other.tab)
+    return bool(one.xpath) and one.place == other.place

@@ -87,3 +87,8 @@ class Operation:
     before: PageState = field(default_factory=PageState)
     sent: str = ""
     option: str = ""
+
+    @property
+    def place(self) -> tuple[int, tuple[str, ...], tuple[str, ...], str]:
+        """Tab, frame, shadow hosts and path of the element: in two shadow roots, two elements have the same path."""
+        return self.tab, self.frame, self.fingerprint.shadow if self.fingerprint else (), self.xpath

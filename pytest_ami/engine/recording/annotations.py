@@ -127,7 +127,7 @@ class Annotations:
         def hide(operation: Operation) -> Operation:
             clean: Operation = from_plain(Operation, redact_named(to_plain(operation), self.secrets))
             on_the_way = bool(operation.value) and edited.value.startswith(operation.value)
-            here = (operation.type, operation.url, operation.xpath) == (edited.type, edited.url, edited.xpath)
+            here = (operation.type, operation.url, operation.place) == (edited.type, edited.url, edited.place)
             return replace(clean, value=hole) if on_the_way and here else clean
 
         return hide
@@ -140,7 +140,7 @@ class Annotations:
         def rename(operation: Operation) -> Operation:
             if former:
                 return from_plain(Operation, _renamed(to_plain(operation), old, hole))
-            here = (operation.url, operation.xpath) == (edited.url, edited.xpath)
+            here = (operation.url, operation.place) == (edited.url, edited.place)
             same = raw and self._masked.get(_key(operation)) == raw
             return replace(operation, value=hole) if operation.value == old and (here or same) else operation
 

@@ -28,7 +28,7 @@ def where(operation: Operation) -> tuple[int, tuple[str, ...]]:
 
 
 def _same_target(first: Operation, second: Operation) -> bool:
-    return where(first) == where(second) and first.xpath == second.xpath and bool(first.xpath)
+    return first.place == second.place and bool(first.xpath)
 
 
 def merge(operations: Sequence[Operation]) -> tuple[Operation, ...]:
