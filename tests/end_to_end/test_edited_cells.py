@@ -66,3 +66,56 @@ def test_a_cell_under_another_head_is_not_opened(lab: Lab, page: Any, name: str)
         versions.replay(GRID % heads("Name", "Birthplace", "Work"), name=name, town="Kyoto")
 
     assert versions.deeds == []
+
+
+SPANS = """<table><thead><tr><th>Ship</th><th>Port</th><th>Crew</th></tr></thead><tbody></tbody></table><script>
+const ships = [["Ada", "Oslo", "Ann"], ["Bea", "Rome", "Bob"], ["Cleo", "Lima", "Cy"], ["Dana", "Rome", "Dora"]];
+for (const [ship, port, crew] of ships) {
+  const row = document.querySelector("tbody").insertRow();
+  for (const text of [ship, port, crew]) row.insertCell().innerHTML = `<span>${text}</span>`;
+  const cell = row.cells[1];
+  const show = (text) => {
+    cell.innerHTML = `<span>${text}</span>`;
+    cell.firstChild.onclick = () => {
+      cell.innerHTML = `<div><input%(label)s value="${text}"></div>`;
+      const field = cell.querySelector("input");
+      field.focus();
+      field.onkeydown = (event) => {
+        if (event.key !== "Enter") return;
+        deed(`${ship}: ${field.value}`);
+        show(field.value);
+        say("Stored");
+      };
+    };
+  };
+  show(port);
+}</script>"""
+
+
+def sailed(page: Any, ship: str, port: str) -> None:
+    cell = page.get_by_role("row").filter(has_text=ship).get_by_role("cell").nth(1)
+    cell.locator("span").click()
+    cell.get_by_role("textbox").fill(port)
+    cell.get_by_role("textbox").press("Enter")
+    page.get_by_text("Stored").wait_for()
+
+
+@pytest.mark.parametrize("label", ["", ' aria-label="Port"'], ids=["nameless", "named-after-the-head"])
+def test_a_text_in_a_cell_that_opens_is_found_in_its_column(lab: Lab, page: Any, label: str) -> None:
+    versions = Versions(lab, page)
+    versions.learn(SPANS % {"label": label}, sailed, ship="Ada", port="Quito")
+
+    for ship in ("Bea", "Dana"):
+        versions.replay(SPANS % {"label": label}, ship=ship, port="Kyoto")
+
+    assert versions.deeds == ["Bea: Kyoto", "Dana: Kyoto"]
+
+
+def test_a_text_under_another_head_is_not_opened(lab: Lab, page: Any) -> None:
+    versions = Versions(lab, page)
+    versions.learn(SPANS % {"label": ""}, sailed, ship="Ada", port="Quito")
+
+    with pytest.raises(StaleError):
+        versions.replay((SPANS % {"label": ""}).replace("<th>Port", "<th>Owner"), ship="Bea", port="Kyoto")
+
+    assert versions.deeds == []

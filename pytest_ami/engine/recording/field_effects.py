@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.contradictions.in_series import CELLS
 from pytest_ami.elements.namesakes import COLUMN, VARIES
-from pytest_ami.elements.text_keys import spaced
+from pytest_ami.elements.text_keys import exact, spaced
 from pytest_ami.engine.effects import fields
 from pytest_ami.engine.effects.expectation import rows_changed
 from pytest_ami.engine.effects.row_data import with_new_cell
@@ -187,14 +187,22 @@ def _held(operation: Operation, later: Sequence[Operation], final: PageState) ->
 def edited_cell(target: Fingerprint, later: Sequence[Operation]) -> Fingerprint:
     """Return the cell of a table whose text is data, because the next step writes another text into the cell itself.
 
+    An element without a role may be all that was pressed of the cell. A field is that of the cell if it has no name, or
+    that of the column's head.
+
     Args:
         target: The recorded element.
         later: The operations after its own.
     """
     field = later[0].fingerprint if later and later[0].type == "input" else None
-    if field is None or field.name or field.label or target.role not in CELLS or COLUMN not in target.details:
+    column = target.details.get(COLUMN, "")
+    if field is None or not column or not (target.role in CELLS or not target.role):
         return target
-    inside = field.absolute_xpath.startswith(f"{target.absolute_xpath}/")
+    head = exact(target.details.get("head", ""))
+    if any(name and exact(name) != head for name in (field.name, field.label)):
+        return target
+    cell = f"{target.absolute_xpath.removesuffix(column)}{column.partition('/')[0]}"
+    inside = target.absolute_xpath.endswith(column) and field.absolute_xpath.startswith(f"{cell}/")
     return replace(target, details=target.details | {VARIES: "yes"}) if inside else target
 
 
