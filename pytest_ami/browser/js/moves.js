@@ -78,10 +78,13 @@ function opened(focused, el, type) {
   if (el === focused.el) return type === "input" ? focused.locked || focused.unfolded : type === "press" && focused.expanded !== null && focused.expanded !== focused.el.getAttribute("aria-expanded");
   return !!el && visible(el) && !focused.shown(el);
 }
+// A list in which an option was chosen may stay open for more, until a click into another field closes it.
+const isOption = (key) => key.startsWith("option|");
+const shutList = (focused) => recorder.chose && focused.before.controls.some(isOption) && !state().controls.some(isOption);
 function settleFocus(el, type = "", sure = false) {
   const focused = recorder.focused;
   if (!focused) return;
-  const needed = sure || opened(focused, el, type);
+  const needed = sure || opened(focused, el, type) || shutList(focused);
   if (!needed && type === "scroll") return;
   recorder.focused = null;
   if (needed) told("click", focused.el, { print: focused.print, before: { ...focused.before, rows: focused.rows }, openers: focused.openers, timestamp: focused.time });

@@ -38,6 +38,7 @@ function emit(type, el, { print = null, before = null, fields = null, ...more } 
   });
   if (el) recorder.last = el;
   if (type !== "input") recorder.entered = null;
+  recorder.chose = type === "click" && known?.role === "option";
   recorder.lists = /^(input|select|click)$/.test(type);      // a list may follow what is entered or pressed
   if (el && /^(input|select|check|uncheck)$/.test(type)) typedInto.set(el, `e${recorder.n}|${known?.absolute_xpath || ""}`);
 }
