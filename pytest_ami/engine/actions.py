@@ -41,6 +41,10 @@ def within(step: Step, seen: Fingerprint) -> Step:
     return replace(step, value=" ".join(word for word in step.value.split() if not word.startswith("@")))
 
 
+PICKED = frozenset({"date", "datetime-local", "month", "week", "time", "color", "range"})
+"""Types of fields that keys fill part by part: the text of a value, typed, is another value."""
+
+
 def is_editor(step: Step) -> bool:
     """Return whether a step fills an element of the page that is edited, not a field of a form."""
     return step.target is not None and step.target.tag not in ("", "input", "textarea")
@@ -49,7 +53,9 @@ def is_editor(step: Step) -> bool:
 def action(step: Step, place: c.FrameAddress, values: Mapping[str, str], timeout: float) -> c.Act:
     """Return the command that carries out ``step`` on the element of the last look."""
     where: dict[str, Any] = {"place": place, "timeout": timeout, "expected": expected(step.dialogs, values)}
-    value, keys = fill(step.value, values), bool(step.effects.listed or step.effects.filtered or step.effects.keyed)
+    typed = step.target is not None and step.target.attributes.get("type", "") not in PICKED
+    keys = typed and bool(step.effects.listed or step.effects.filtered or step.effects.keyed)
+    value = fill(step.value, values)
     commands: dict[StepKind, c.Act] = {
         StepKind.CLICK: c.Click(**where, **click_options(step.value)),
         StepKind.DOUBLE_CLICK: c.Click(**where, count=2),

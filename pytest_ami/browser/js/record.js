@@ -33,7 +33,7 @@ function emit(type, el, { print = null, before = null, fields = null, ...more } 
   noteOffsets(el);
   send({
     type, ref: `e${recorder.n}`, role: known?.role || "", text: known?.name || "", value: "", xpath: known?.absolute_xpath || "",
-    trusted: true, fingerprint: known, ...more, before: { ...(before || { ...stateBefore(), came: cameByTyping(el) }), fields: fields || fieldsTyped(), ...((recorder.lists && type !== "input") || /^(select|click)$/.test(type) ? { rows: rowsNow() } : {}) },
+    trusted: true, fingerprint: known, ...more, before: { ...(before || { ...stateBefore(), came: cameByTyping(el) }), fields: fields || fieldsTyped(), ...((recorder.lists && type !== "input") || /^(select|click)$/.test(type) ? { rows: before?.rows ?? rowsNow() } : {}) },
     ...(recorder.snapshots ? { snapshot: document.documentElement.outerHTML.slice(0, 500000) } : {}),
   });
   if (el) recorder.last = el;
