@@ -283,6 +283,11 @@ function calendarOf(el, name) {
 }
 // Whether another cell of the row has a control of the same role, name and picture: only the head of the column differs.
 function twinInRow(el, role, name) {
+  const host = outOfShadow(el);
+  if (host !== el) {                                               // in a component: another cell has one in a component, too
+    const row = host.closest("tr,[role=row]"), cell = row && [...row.children].find((one) => one.contains(host));
+    return !!cell && !!name && [...row.children].some((one) => one !== cell && activeWithin(one).some((other) => roleOf(other) === role && nameOf(other, role) === name));
+  }
   const row = el.closest("tr,[role=row]"), cell = row && [...row.children].find((one) => one.contains(el));
   return !!cell && cell !== el && [...row.querySelectorAll(el.localName)].some((one) => !cell.contains(one) && roleOf(one) === role && nameOf(one, role) === name && iconOf(one, name) === iconOf(el, name));
 }
@@ -332,7 +337,13 @@ function styledText(el) {
 // The heads of the table in which an element's row stands: they say in which unit or order the cells are meant.
 // A table that only lays out boxes, such as a board, has no heads for the texts in a box.
 const tableRow = (el) => (plainRowOf(el) ? null : el.closest("tr,[role=row]"));
-function headsOf(el) {
+// The component that shows an element in a row of a table: a row does not reach into shadow roots.
+function outOfShadow(el) {
+  for (let up = el; up; up = up.getRootNode()?.host) if (up.closest("tr,[role=row]")) return up;
+  return el;
+}
+function headsOf(one) {
+  const el = outOfShadow(one);
   const row = tableRow(el), table = row?.closest("table,[role=table],[role=grid],[role=treegrid]");
   const heads = table ? [...table.querySelectorAll("th,[role=columnheader]")].filter((head) => !row.contains(head)) : [];
   return cut(heads.slice(0, 12).map((head) => head.textContent.trim()).join(" | "), 190);
@@ -340,7 +351,8 @@ function headsOf(el) {
 // The head of an element's own column; a cell may span several columns, and a table may have several rows of heads.
 // A grid that numbers its columns may keep their cells in any order.
 const spansOf = (row) => { let at = 0; return [...row.children].map((one) => [one, at = Number(one.getAttribute("aria-colindex")) || at, at += Number(one.colSpan || one.getAttribute("aria-colspan")) || 1]); };
-function columnHead(el) {
+function columnHead(inner) {
+  const el = outOfShadow(inner);
   const row = tableRow(el), table = row?.closest("table,[role=table],[role=grid],[role=treegrid]");
   const mine = table ? spansOf(row).find(([one]) => one === el || one.contains(el)) : null, found = [];
   for (const head of mine ? table.querySelectorAll("th,[role=columnheader]") : []) {

@@ -29,6 +29,17 @@ function recordOf(el) {
 // end of its name is data as well, and so is a name without a letter, such as the number of a record.
 const ROW_CONTROL = /^(button|link|checkbox|radio|switch|menuitem)$/;
 const holdsLike = (box, role, name, icon) => [...box.querySelectorAll(ACTIVE)].slice(0, 12).some((one) => roleOf(one) === role && withoutCount(one, nameOf(one, role)) === name && (name || iconOf(one, name) === icon));
+// The same for a component: its controls are in its shadow root, and in those of the components there.
+const inComponent = (box, el) => !!shadowOf(box) && !box.contains(el);
+function activeWithin(root, found = []) {
+  for (const node of [...root.querySelectorAll("*")].slice(0, 200)) {
+    if (found.length >= 24) break;
+    if (node.matches(ACTIVE)) found.push(node);
+    if (shadowOf(node)) activeWithin(shadowOf(node), found);
+  }
+  return found;
+}
+const componentHolds = (box, role, name) => !!name && !!shadowOf(box) && activeWithin(shadowOf(box)).some((one) => roleOf(one) === role && withoutCount(one, nameOf(one, role)) === name);
 const NUMBER = /^[^\p{L}\d]{0,3}\d+[^\p{L}\d]{0,3}$/u;
 const numberedLike = (box, el, role) => [...box.querySelectorAll(el.localName)].filter((one) => one.className === el.className && NUMBER.test(nameOf(one, role))).slice(0, 2).length === 1;
 // A shape of a drawing belongs to the nearest group that shows a text, among groups of its kind that show texts.
@@ -44,6 +55,11 @@ const plainRow = remembered((el) => {
   const role = roleOf(el), name = withoutCount(el, nameOf(el, role)), icon = name ? "" : iconOf(el, name), own = fold(el.textContent), number = NUMBER.test(name);
   for (let up = parentOf(el), n = 0; ROW_CONTROL.test(role) && up && n < 10 && !up.matches("body,main,form,nav"); up = parentOf(up), n += 1) {
     if (crowded(up)) return null;
+    if (inComponent(up, el)) {
+      const said = fold(contentName(up)), alone = [fold(contentName(el)), fold(name)].includes(said);
+      if (!alone && [...(up.parentElement?.children || [])].filter((other) => sameKind(up, other)).slice(0, 40).some((other) => componentHolds(other, role, name))) return up;
+      continue;
+    }
     const others = fold(up.textContent) === own && !pictured(up.querySelector("img[alt],[role=img]") || up) ? [] : [...(up.parentElement?.children || [])].filter((other) => sameKind(up, other)).slice(0, 40);
     if (others.some((other) => holdsLike(other, role, name, icon))) return up;
     if (number && others.length && numberedLike(up, el, role) && others.some((other) => numberedLike(other, el, role))) return up;

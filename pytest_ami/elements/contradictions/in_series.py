@@ -46,6 +46,9 @@ def column(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
     was, now = (one.details.get("head", "") for one in (target, seen))
     cells = target.role in CELLS and kind in CLICKED
     opened = kind is StepKind.FILL and not target.name and not seen.name
+    known = target.details.get("heads", "").strip(SEPARATOR).split(SEPARATOR)
+    if TWINS in target.details and not was and now and now in known:
+        return f"it is in the column {now!r}, it was in one without a head"
     if not (cells or opened or TWINS in target.details) or not was or not seen.details.get("heads"):
         return ""
     if now and (_same_head(was, now) or all(target.details.get(key, "none") == seen.details.get(key) for key in GRID)):
