@@ -74,7 +74,9 @@ _RECORD = re.compile(
 )
 """The number of a record. It differs in every run; only the name of a control that commits keeps it."""
 
-_VERSION = re.compile(r"@[~^<>=v]*\d+(?:\.(?:\d+|[x*]))*(?:[-+][0-9A-Za-z.-]+)?")
+_VERSION = re.compile(
+    r"(?:@|: ?(?=[~^<>=v]|\d+\.(?:[x*]|\d+\.)))[~^<>=v]*\d+(?:\.(?:\d+|[x*]))*(?:[-+][0-9A-Za-z.-]+)?"
+)
 """The version, or the range of versions, that follows the name of a package."""
 
 _AMOUNT = re.compile(

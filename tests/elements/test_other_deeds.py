@@ -175,3 +175,18 @@ def test_a_link_whose_address_is_data_leads_to_the_common_part() -> None:
 )
 def test_a_version_may_have_a_name_behind_its_number(name: str, *, same: bool) -> None:
     assert in_another_version("{{name}}@^1.0.0", name, {"name": "anchor"}) is same
+
+
+@pytest.mark.parametrize(
+    ("name", "same"),
+    [
+        ("anchor: 1.x", True),
+        ("anchor: ^2.0.0", True),
+        ("anchor: 2.0.1", True),
+        ("anchor: 20.50", False),
+        ("anchor: 2", False),
+    ],
+)
+def test_a_version_may_stand_behind_a_colon_and_an_amount_is_none(name: str, *, same: bool) -> None:
+    assert in_another_version("{{name}}: 1.x", name, {"name": "anchor"}) is same
+    assert not in_another_version("{{name}}: 10.50", name, {"name": "anchor"})
