@@ -60,3 +60,56 @@ def test_the_address_of_another_row_stops_the_flow(lab: Lab, page: Any) -> None:
         lab.run(page, "note a guest", {"guest": "Bo Ray", "text": "No nuts"}, mode=Mode.REPLAY, timeout=5.0)
 
     assert page.evaluate("saved") == []
+
+
+SEARCH = """<h1>Helpers</h1><label>Search <input id="search"></label><div id="list"></div><div id="panel"></div><script>
+const helpers = [['Ann Lee', 'ann@example.org'], ['Bo Ray', 'bo.ray@example.org'], ['Cy Moor', 'cm@example.org']], saved = [];
+const find = (text) => helpers.filter(([name]) => %(found)s).map(([name, mail]) =>
+  `<div class="block"><p>${name}</p><p>${mail}</p><button onclick="edit('${name}')">Edit</button></div>`).join('');
+search.onkeydown = (event) => { if (event.key === 'Enter') list.innerHTML = find(search.value); };
+const edit = (name) => {
+  panel.innerHTML = `<label>Phone <input id="phone"></label><button>Save</button><p role="status"></p>`;
+  panel.querySelector('button').onclick = () => {
+    saved.push([name, phone.value]);
+    panel.querySelector('[role=status]').textContent = 'Saved';
+  };
+};
+</script>"""
+
+
+def searched(page: Any, found: str = "name === text") -> None:
+    body = SEARCH % {"found": found}
+    page.context.unroute_all()
+    page.context.route(f"{SITE}/**", lambda route: route.fulfill(content_type="text/html", body=body))
+    page.goto(SITE)
+
+
+def telephone(page: Any, helper: str, phone: str) -> None:
+    page.get_by_label("Search").fill(helper)
+    page.get_by_label("Search").press("Enter")
+    page.get_by_text(helper, exact=True).wait_for()
+    page.get_by_role("button", name="Edit").click()
+    page.get_by_label("Phone").fill(phone)
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Saved").wait_for()
+
+
+def test_the_address_in_the_only_box_that_a_search_found_is_data(lab: Lab, page: Any) -> None:
+    searched(page)
+    lab.run(page, "note a number", {"helper": "Ann Lee", "phone": "555-1"}, teacher=telephone)
+    searched(page)
+
+    lab.run(page, "note a number", {"helper": "Bo Ray", "phone": "555-2"}, mode=Mode.REPLAY, timeout=5.0)
+
+    assert page.evaluate("saved") == [["Bo Ray", "555-2"]]
+
+
+def test_the_box_of_another_person_stops_the_flow(lab: Lab, page: Any) -> None:
+    searched(page)
+    lab.run(page, "note a number", {"helper": "Ann Lee", "phone": "555-1"}, teacher=telephone)
+    searched(page, "name === 'Cy Moor'")
+
+    with pytest.raises(FlowError):
+        lab.run(page, "note a number", {"helper": "Bo Ray", "phone": "555-2"}, mode=Mode.REPLAY, timeout=5.0)
+
+    assert page.evaluate("saved") == []

@@ -9,6 +9,7 @@ import re
 from itertools import product
 from typing import TYPE_CHECKING
 
+from pytest_ami.elements.commits import HARMLESS
 from pytest_ami.elements.name_match import commits
 from pytest_ami.elements.place import MEANS_THE_SAME, ROWS, dialogs
 from pytest_ami.elements.text_keys import exact
@@ -250,7 +251,8 @@ def of_box(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
     if gained := words_in(now) & EXTENT - words_in(was):
         return f"its box speaks of {', '.join(sorted(gained))} now"
     mine, its = _ACCOUNT.findall(was), _ACCOUNT.findall(now)
-    if mine and its and not {*mine} & {*its} and commits(target, target.name):
+    verbs = {*text_normalization.verbs(target.name)}
+    if mine and its and not {*mine} & {*its} and commits(target, target.name) and not (verbs and verbs <= HARMLESS):
         return f"it is for {its[0]!r}, it was for {mine[0]!r}"
     return ""
 
