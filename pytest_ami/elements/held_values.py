@@ -29,7 +29,7 @@ from pytest_ami.lexicon.relative_times import is_age, remarked_otherwise, withou
 from pytest_ami.model.fingerprint import all_texts, each_text
 
 from .addresses.routes import bound, normal_route, own_ids, with_route_ids
-from .name_match import in_another_version, lasts
+from .name_match import lasts
 from .place import is_link_beside, is_link_of_grid
 from .text_keys import exact, fill, fold, spaced
 
@@ -53,6 +53,11 @@ SEPARATOR = " | "
 
 RECORD = "record"
 """Detail of an element that belongs to the record whose page is open: each address or value with the id in it."""
+
+_VERSION = re.compile(
+    r"(?:@|: ?(?=[~^<>=v]|\d+\.(?:[x*]|\d+\.)))[~^<>=v]*\d+(?:\.(?:\d+|[x*]))*(?:[-+][0-9A-Za-z.-]+)?"
+)
+"""The version, or the range of versions, that follows the name of a package."""
 
 _MARK = re.compile(r".{0,2}|[#№]?\d[\d.,]*", re.DOTALL)
 """A cell that is a mark: initials, a sign, a number of any length."""
@@ -155,6 +160,19 @@ def holding(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -
         return False
     around = f"{target.text} {target.context}"
     return _holds(around, f"{own} {seen.context}", values) and _in_parts(target, seen, values)
+
+
+def in_another_version(template: str, name: str, values: Mapping[str, str]) -> bool:
+    """Return whether a name is a value and a version, as the recorded one: ``kettle@^2.0.0``, ``anchor@1.x``.
+
+    The version belongs to the record that the value names. More words than these are another element.
+    """
+    hole = HOLE.match(template)
+    value = values.get(hole[1], "") if hole else ""
+    if hole is None or not value or not name.startswith(value):
+        return False
+    version = template[hole.end() :]
+    return "." in version and all(map(_VERSION.fullmatch, (version, name[len(value) :])))
 
 
 def _holds(template: str, text: str, values: Mapping[str, str]) -> bool:

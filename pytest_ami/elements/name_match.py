@@ -74,11 +74,6 @@ _RECORD = re.compile(
 )
 """The number of a record. It differs in every run; only the name of a control that commits keeps it."""
 
-_VERSION = re.compile(
-    r"(?:@|: ?(?=[~^<>=v]|\d+\.(?:[x*]|\d+\.)))[~^<>=v]*\d+(?:\.(?:\d+|[x*]))*(?:[-+][0-9A-Za-z.-]+)?"
-)
-"""The version, or the range of versions, that follows the name of a package."""
-
 _AMOUNT = re.compile(
     r"[€$£¥₹₽%]|元|\b(eur|euros?|usd|dollars?|gbp|pounds?|chf|jpy|yen|cny|rmb|inr|cents?|kg|km|[kmgt]b|hours?|days?|weeks?"
     r"|months?|years?|items?|pieces?|pcs|stück|tage?|monate?)\b",
@@ -123,19 +118,6 @@ def same_words(recorded: Fingerprint, full: Fingerprint, seen: Fingerprint) -> b
     if full.name or full.role or not recorded.text or (apart != recorded.text and apart.strip()):
         return True
     return exact(full.text) == exact(seen.text) if is_figure(full.text) else same_name(full, full.text, seen.text)
-
-
-def in_another_version(template: str, name: str, values: Mapping[str, str]) -> bool:
-    """Return whether a name is a value and a version, as the recorded one: ``kettle@^2.0.0``, ``anchor@1.x``.
-
-    The version belongs to the record that the value names. More words than these are another element.
-    """
-    hole = HOLE.match(template)
-    value = values.get(hole[1], "") if hole else ""
-    if hole is None or not value or not name.startswith(value):
-        return False
-    version = template[hole.end() :]
-    return "." in version and all(map(_VERSION.fullmatch, (version, name[len(value) :])))
 
 
 def other_case(recorded: Iterable[str], now: Iterable[str], values: Mapping[str, str]) -> str:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from pytest_ami.elements.commits import adds
 from pytest_ami.elements.contradictions.facts import LEADS, VACANT, contradiction, without_vacancy
-from pytest_ami.elements.held_values import holding
-from pytest_ami.elements.name_match import adds_nothing, in_another_version, same_value
+from pytest_ami.elements.held_values import holding, in_another_version
+from pytest_ami.elements.name_match import adds_nothing, same_value
 from pytest_ami.elements.namesakes import COLUMN, VARIES, data_of_row, in_column
 from pytest_ami.elements.place import stands
 from pytest_ami.model.fingerprint import Fingerprint

@@ -4,7 +4,7 @@
 const MOST_PRESETS = 60;
 const NO_SETTING = "[role=toolbar],[role=search],[role=grid],[class*=filter i],[class*=pagination i],[class*=sort i],[class*=toolbar i]";
 const FILLABLE = "input,textarea,select,[contenteditable=''],[contenteditable=true],[role=textbox],[role=combobox]";
-const saidBriefly = (text, length = 40) => plainText(text.replace(/[#/]/g, " "), length);
+const saidBriefly = (text, length = 40) => plainText((text || "").replace(/[#/]/g, " "), length);
 const filledBy = (box) => [...box.querySelectorAll(FILLABLE)].filter((one) => taken.has(one));
 // The form, the dialog, or else the smallest box around a button in which the flow has filled a field.
 function regionOf(el) {
@@ -39,7 +39,7 @@ const wordsBeside = (el) => nameOf(el) || (el.nextSibling?.nodeType === 3 && fol
 const SENDS_NOTHING = /^(?:-1|none|null|undefined|default|auto)?$/i;
 const FIELDS = "input,textarea,[contenteditable=''],[contenteditable=true],[role=textbox]";
 const holdsText = (el) => (textual(el) || el.type === "range") && !/^(search|hidden)$/.test(el.type) && !isSecret(el);
-const heldText = (el) => fold(el.value ?? el.innerText);
+const heldText = (el) => fold(el.value ?? el.textContent);
 const allPresets = remembered((root) => [...presetsIn(root)]);
 function* presetsIn(root) {
   for (const el of root.querySelectorAll("select")) {
