@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pytest_ami.model.errors import FlowError
 from pytest_ami.model.settings import Mode
 from tests.support.lab import Lab
 
@@ -15,7 +16,7 @@ FIELDS = {
     "number": '<label>Discount <input name="note" type="number"></label>',
     "area": '<label>Note <textarea name="note"></textarea></label>',
     "list": '<label>Colour <select name="note"><option></option><option>Red</option><option>Blue</option></select></label>',
-    "box": '<label><input type="checkbox" name="note"> Fragile</label>',
+    "box": '<label><input type="checkbox" name="note"> {label}</label>',
 }
 STOCK = """<h1>Stock</h1><table><tbody id="rows"></tbody></table><div id="panel"></div><script>
 const goods = { Kettle: ['30', %(first)s], Anchor: ['55', %(second)s], Basket: ['7', %(first)s] }, saved = [];
@@ -40,8 +41,8 @@ for (const name of Object.keys(goods)) {
 HEADS = {"titled": "<h2>${name}</h2>", "bare": ""}
 
 
-def shown(page: Any, field: str, first: str, second: str, head: str) -> None:
-    body = STOCK % {"field": FIELDS[field], "first": first, "second": second, "head": HEADS[head]}
+def shown(page: Any, field: str, first: str, second: str, head: str, label: str = "") -> None:
+    body = STOCK % {"field": FIELDS[field].format(label=label), "first": first, "second": second, "head": HEADS[head]}
     page.context.unroute_all()
     page.context.route(f"{SITE}/**", lambda route: route.fulfill(content_type="text/html", body=body))
     page.goto(SITE)
@@ -64,7 +65,6 @@ def priced(page: Any, item: str, price: str) -> None:
         ("number", "'15'"),
         ("area", "'Two are left'"),
         ("list", "'Blue'"),
-        ("box", "'on'"),
     ],
 )
 @pytest.mark.parametrize("turned", [False, True], ids=["empty first", "filled first"])
@@ -99,3 +99,17 @@ def test_a_choice_is_made_in_the_form_of_another_record(lab: Lab, page: Any, fie
     lab.run(page, "shelve an item", {"item": "Anchor", "shelf": "South"}, mode=Mode.REPLAY, timeout=5.0)
 
     assert page.evaluate("saved") == [["Anchor", "55", "South"]]
+
+
+@pytest.mark.variants(2)
+@pytest.mark.parametrize("label", ["Notify customers", "Charge again", "Kunden benachrichtigen", "Fragile"])
+def test_a_box_that_is_ticked_beforehand_is_no_data_of_a_record(lab: Lab, page: Any, label: str) -> None:
+    """The page does not say whether the record or a new release has ticked it: then the deed is not done."""
+    shown(page, "box", "''", "'on'", "titled", label)
+    lab.run(page, "price an item", {"item": "Kettle", "price": "32"}, teacher=priced)
+    shown(page, "box", "''", "'on'", "titled", label)
+
+    with pytest.raises(FlowError):
+        lab.run(page, "price an item", {"item": "Anchor", "price": "60"}, mode=Mode.REPLAY, timeout=5.0)
+
+    assert page.evaluate("saved") == []

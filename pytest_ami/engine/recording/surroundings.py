@@ -6,7 +6,6 @@ Knows a step and the operations up to it. Must never know a page.
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import takewhile
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
@@ -22,8 +21,6 @@ from pytest_ami.elements.held_values import held_names
 from pytest_ami.instructions.parameters import names, templatize
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.units import EXTENT
-from pytest_ami.model.fingerprint import FILLED
-from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -73,38 +70,26 @@ MOST_WORDS = 2
 _TYPED = ("input", "select")
 """Kinds of operations that enter a value; any other one with a value in its element chooses the record of it."""
 
-_ENTERS = frozenset({StepKind.FILL, StepKind.SELECT, StepKind.CHECK, StepKind.UNCHECK})
-
 _DIALOG = "dialog|"
 _FIELDS = ("textbox|", "spinbutton|")
 
 
 def in_form_of_record(step: Step, steps: Sequence[Step], values: Mapping[str, str]) -> bool:
-    """Return whether a step presses a button in a form in which the record of a value is edited.
+    """Return whether a step presses a button in a dialog in which the record of a value is edited.
 
-    Such a form came with a press on the record, and brought fields; outside of a dialog the flow replaced the text of
-    a field. A choice in a dialog that asks about a deed belongs to the deed. So does one with a longer label ("Send a
-    letter to the member"): a state has a short name.
+    Such a dialog came with a press on the record, and brought fields. A choice in a dialog that asks about a deed
+    belongs to the deed. So does one with a longer label ("Send a letter to the member"): a state has a short name.
     """
     target = step.target
     dialogs = {one for one in target.scope if one.startswith(_DIALOG)} if target else set()
-    if target is None or dangerous_actions(" ".join((target.name, *dialogs))):
+    if target is None or not dialogs or dangerous_actions(" ".join((target.name, *dialogs))):
         return False
     spoken = any(len(label.split()) > MOST_WORDS for label in pairs(target.details.get(CHOICES, "")))
-    opener = _opener(steps, dialogs)
+    opener = next((one for one in reversed(steps) if dialogs & {*one.effects.notices}), None)
     if spoken or opener is None or opener.target is None or not held_names(opener.target, values):
         return False
     fields = any(key.startswith(_FIELDS) for key in opener.effects.appeared)
     return fields and not dangerous_actions(f"{opener.target.name} {opener.target.text}")
-
-
-def _opener(steps: Sequence[Step], dialogs: set[str]) -> Step | None:
-    """Return the step that brought one of the dialogs; without a dialog, the press before a text was replaced."""
-    if dialogs:
-        return next((one for one in reversed(steps) if dialogs & {*one.effects.notices}), None)
-    own = list(takewhile(lambda one: one.kind in _ENTERS, reversed(steps)))
-    replaces = any(one.kind is StepKind.FILL and one.target and FILLED in one.target.details for one in own)
-    return steps[-len(own) - 1] if replaces and len(own) < len(steps) else None
 
 
 def _without_chosen_view(target: Fingerprint, pressed: Collection[str]) -> Fingerprint:
