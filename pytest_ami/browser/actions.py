@@ -39,8 +39,9 @@ UNCHANGED = "did not change its state"
 
 GONE_FRAME = c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
 GONE = ("not attached", "Element is not attached", "detached from the DOM", "no element")
-UNPRESSED = (*GONE, "not visible", "outside of the viewport")
-"""Parts of Playwright's messages about an element that it did not press."""
+
+PRESSED = ("performing click action", "Mouse.click")
+"""Parts of Playwright's messages about a press that had begun."""
 
 
 def cause_of(error: Exception) -> Cause:
@@ -73,7 +74,7 @@ def done_already(error: Exception, frame: Any, element: Any, command: c.Act) -> 
     if isinstance(command, c.Check) and element is not None and UNCHANGED in text:
         return (yield from _follows(element, frame, on=command.on))
     gone = frame.page.is_closed() or any(word in text for word in ("not attached", "detached", "has been closed"))
-    return gone and "performing click action" in text
+    return gone and any(part in text for part in PRESSED)
 
 
 def _follows(element: Any, frame: Any, *, on: bool) -> Calls:
@@ -156,12 +157,12 @@ def _ended(session: ContextSession, frame: Any, command: c.Act) -> Calls:
         return c.Acted()
     if isinstance(seen, dict):
         return withheld(**seen)
-    if seen is None or seen.lost or seen.absent:
+    if seen is None or seen.lost or seen.absent or not answers(session, frame):  # the action led to another document
         return c.Acted()
     return c.Acted(seen=replace(seen, waited=(time.monotonic() - began) * 1000))
 
 
-def _click(element: Any, command: c.Click, *, force: bool = False) -> Any:
+def _click(element: Any, command: c.Click) -> Any:
     """Click with the button, keys, count and position of the command."""
     return element.click(
         click_count=command.count,
@@ -169,29 +170,41 @@ def _click(element: Any, command: c.Click, *, force: bool = False) -> Any:
         modifiers=list(command.modifiers),
         position={"x": command.position[0], "y": command.position[1]} if command.position else None,
         timeout=command.timeout,
-        force=force,
     )
 
 
 CLICK = acting(_click)
-AT_ONCE = acting(partial(_click, force=True))
 
 
 def click(session: ContextSession, command: c.Click) -> Calls:
-    """Click. If the look saw the element stand still in view, omit Playwright's checks: they take two frames.
+    """Click. If the look saw the element stand still in view, press its middle, without Playwright's checks.
 
-    A page that changed within the last two frames may just be coming to life, and would lose such a click.
+    Those take two frames, which the look has already waited for: a page that changed within the last two frames may
+    just be coming to life, and would lose such a click.
 
-    The check in the page withholds the events from any other element, and from one that has moved. Then, and if there
-    is nothing to press at this moment, the click is done with all checks.
+    The check in the page withholds the events from any other element, and from one that has moved. Then the click is
+    done with all checks. No such check stands in a document that comes now: the page is left to Playwright then.
     """
-    if session.still and session.armed is session.frame_of(command) and not command.position:
-        done = yield from AT_ONCE(session, command)
-        if done.begun or not (done.withheld or any(part in done.detail for part in UNPRESSED)):
+    plain = not (command.position or command.modifiers)
+    if plain and session.still and _stays(session, session.frame_of(command)):
+        done = yield from _pressing(session, command, *session.still)
+        if done.begun or not done.withheld:
             return done
         session.armed = None  # the place of the element counts no longer
         session.aim = "" if session.aim.startswith("xpath=") else session.aim
     return (yield from CLICK(session, command))
+
+
+def _stays(session: ContextSession, frame: Any) -> bool:
+    """Return whether the document whose element is checked is still there, and no other one has been requested."""
+    kept = session.armed is frame and answers(session, frame)
+    return kept and session.met.get(frame) == session.health.documents
+
+
+def _pressing(session: ContextSession, command: c.Click, x: float, y: float) -> Calls:
+    mouse = session.page(command.place).mouse
+    press = acting(lambda _el, cmd: mouse.click(x, y, click_count=cmd.count, button=cmd.button))
+    return (yield from press(session, command))
 
 
 FILL = acting(lambda el, cmd: el.fill(cmd.value, timeout=cmd.timeout))

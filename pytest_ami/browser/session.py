@@ -47,7 +47,7 @@ class ContextSession:
         self.keep = keep
         self.home = page
         self.aim = ""  # a selector that finds the target of the last look, and nothing else
-        self.still = False  # whether that target stood still in view
+        self.still: list[float] | None = None  # the middle of that target, if it stood still in view
         self.acted = False  # whether the last action used this selector instead of a handle
         self.armed: Any = None  # the frame that checks the element of the next action
         self.began = 0  # how many tabs there were when the last action began

@@ -18,7 +18,8 @@ PAY = ElementQuery(kind="click", tag="button", role="button", name="Pay")
 COUNTS = """<script>window.seen = [];
 for (const type of ['pointerdown', 'click']) document.addEventListener(type, (event) => seen.push(`${type} ${event.target.id}`));
 </script>"""
-FADES = "@keyframes in { from { opacity: .4 } }"
+FADES = "@keyframes in { from { opacity: .4; background: red } }"
+SLIDES = "@keyframes in { from { opacity: .4; translate: 0 40px } }"
 LIST = "<div style='height: 80px; overflow: auto'>"
 FRAMES = "for (let n = 0; n < 3; n += 1) await new Promise((go) => requestAnimationFrame(go));"
 
@@ -42,7 +43,7 @@ def pressed(
         yield c.Look(place=place, target=query, slice=0)
         session.home.wait_for_timeout(60)  # the page rests for more than two frames
         yield c.Look(place=place, target=query)
-        still = session.still
+        still = session.still is not None
         session.home.evaluate(meanwhile)
         return still, (yield c.Click(place=place, timeout=5_000))
 
@@ -66,9 +67,10 @@ ONCE = ["pointerdown pay", "click pay"]
         "<style>#pay:hover { transform: translateY(-3px) }</style><button id=pay>Pay</button>",
         "<style>body { zoom: 1.5 }</style><button id=pay>Pay</button>",
         f"<style>#pay {{ animation: in 1s infinite }} {FADES}</style><button id=pay>Pay</button>",
+        f"<style>div {{ animation: in 600ms }} {FADES}</style><div><button id=pay>Pay</button></div>",
         f"{LIST}<p style='height: 66px; margin: 0'></p><button id=pay>Pay</button><p style='height: 900px'></div>",
     ],
-    ids=["plain", "with a part", "raised on hover", "zoomed", "glowing", "at the edge of a list"],
+    ids=["plain", "with a part", "raised on hover", "zoomed", "glowing", "fading in", "at the edge of a list"],
 )
 def test_what_stands_still_is_pressed_once(page: Any, session: ContextSession, body: str) -> None:
     page.set_content(body + COUNTS)
@@ -84,12 +86,12 @@ def test_what_stands_still_is_pressed_once(page: Any, session: ContextSession, b
     "body",
     [
         "<p style='height: 3000px'></p><button id=pay>Pay</button>",
-        f"<style>#pay {{ animation: in 600ms }} {FADES}</style><button id=pay>Pay</button>",
-        f"<style>div {{ animation: in 600ms }} {FADES}</style><div><button id=pay>Pay</button></div>",
+        f"<style>#pay {{ animation: in 600ms }} {SLIDES}</style><button id=pay>Pay</button>",
+        f"<style>div {{ animation: in 600ms }} {SLIDES}</style><div><button id=pay>Pay</button></div>",
         "<div style='width: 80px'>and so on <a href='#' id=pay style='font-size: 30px'>Pay Pay</a></div>",
         "<div style='height: 60px; overflow: hidden'><button id=pay style='height: 200px'>Pay</button></div>",
     ],
-    ids=["out of view", "fading in", "in a box that fades in", "in two lines", "cut off"],
+    ids=["out of view", "sliding in", "in a box that slides in", "in two lines", "cut off"],
 )
 def test_what_does_not_is_pressed_with_all_checks(page: Any, session: ContextSession, body: str) -> None:
     page.set_content(body + COUNTS)

@@ -4,11 +4,13 @@
 const UNSEEN = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u180e]/g;   // soft hyphens, zero-width characters, marks of direction
 const same = (text) => fold((text || "").replace(UNSEEN, "")).toLowerCase().replace(/\d+/g, "#");
 const registry = { target: null, drop: null, last: null, refs: new Map() };
-let changed = clock(), wake = null;
+let changed = clock(), stirred = changed, wake = null;
 // The recorder, as soon as a lesson has brought it: nodes that came, a root to listen in, listeners to renew, a scroll for a person.
 const hooks = { came: () => {}, listenIn: () => {}, rearm: () => {}, scrolled: () => {} };
 // Resolves at the next change of the page or at the time limit: an expected effect usually comes with a change.
 const nextChange = (ms) => new Later((go) => { wake = go; after(ms, go); });
+// The text that an action enters in an editor is a part of the document; a page that comes to life changes more than that.
+const isTyped = (node) => !!registry.target?.isContentEditable && registry.target.contains(node);
 // A style animation is no change of the page: observe structure, text, and the states that assistive tools use.
 const WATCHED = {
   childList: true, subtree: true, characterData: true, attributes: true,
@@ -17,6 +19,7 @@ const WATCHED = {
 };
 const watcher = observer((records) => {
   changed = clock();
+  if (!records.every((r) => isTyped(r.target))) stirred = changed;
   wake?.();
   hooks.came(records);
   for (const r of records) if (r.attributeName === "type" && r.oldValue === "password") secretFields.add(r.target);
@@ -28,7 +31,7 @@ watcher?.observe(document, WATCHED);
 let face = "";
 function compareFaces() {
   const now = observed ? "" : `${document.getElementsByTagName("*").length}|${document.body?.innerText}`;
-  if (now !== face) changed = clock();
+  if (now !== face) changed = stirred = clock();
   face = now;
 }
 
@@ -305,10 +308,21 @@ function pathTo(el) {
 // An element that stands still, with nothing over its middle, may be pressed without further checks, if the page has not
 // changed for two frames. A frame does not know the things that lie over it.
 const FRAMES = 34;                                                                              // milliseconds
-const animated = (el) => document.getAnimations().some((a) => a.playState === "running" && Number.isFinite(a.effect?.getComputedTiming().endTime) && holds(a.effect.target, el));
+const SHADES = /^(offset|computedOffset|easing|composite|opacity|visibility|filter|backdropFilter|fill|stroke|boxShadow|textShadow|background\w*|\w*[cC]olor)$/;   // they move nothing
+// A finite animation means that the page still moves; an endless one is decoration.
+const runs = (a) => a.playState === "running" && Number.isFinite(a.effect?.getComputedTiming().endTime);
+const displaces = (a) => runs(a) && !a.effect.getKeyframes().every((frame) => Object.keys(frame).every((key) => SHADES.test(key)));
+const animated = (el) => document.getAnimations().some((a) => displaces(a) && holds(a.effect.target, el));
 function standsStill(el) {
   const hit = inMiddle(el);
-  return window === window.top && el.getClientRects().length === 1 && !!hit && holds(el, hit) && !animated(el);
+  return window === window.top && (visualViewport?.scale ?? 1) === 1 && el.getClientRects().length === 1 && !!hit && holds(el, hit) && !animated(el);
+}
+// Whether it still does so when two frames have passed without a change. A page that went on changing is looked at again.
+async function restsNow(el) {
+  const was = stirred;
+  await sleep(Math.max(0, FRAMES - (clock() - was)));
+  compareFaces();
+  return stirred === was && standsStill(el);
 }
 
 function rankedNow(target, kind) {
@@ -365,6 +379,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
   keep(number);
   const started = clock(), end = started + slice, mine = turn += 1;
   const keys = expect ? [...expect.required, ...expect.appearing, ...expect.vanishing] : [];
+  let rests = false, rested = false;
   const once = () => {
     compareFaces();
     const now = effectsNow(keys, expect?.route, others, !!expect?.leads), met = satisfied(expect, now) && !(expect?.judges && drawsFrames());
@@ -383,9 +398,10 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     const turned = kind === "fill" && !!registry[slot] && undisturbed(() => turnedOver(registry[slot]));
     if (kind === "fill" && registry[slot]) noteRegion(registry[slot]);
     const found = registry[slot], alone = sure.length === 1 && sure[0].el === found, mayArm = slot === "target" && !!arms && alone && armsAtOnce(found);
-    const still = mayArm && kind === "click" && clock() - changed >= FRAMES && aimable(found) && standsStill(found);
+    const pressable = mayArm && kind === "click" && aimable(found) && standsStill(found), still = pressable && clock() - stirred >= FRAMES ? middleOf(found) : null;
+    rests = pressable && !still && !over && !rested;
     const aim = slot === "target" ? aimOf(found) || (still && pathTo(found)) || "" : "", armed = mayArm && !!aim;
-    if (armed) arm({ timeout: arms, still });
+    if (armed) arm({ timeout: arms, still: !!still });
     const before = watch.length ? effectsNow(watch, null, others, false, registry.choices).present : {};
     return {
       aim, armed, still, sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: clock() - changed, loaded: hasLoaded(),
@@ -393,10 +409,14 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
       candidates: ranked.slice(0, 6).map((r) => ({ fingerprint: describe(r.el), agree: r.ok, problem: r.problem, acted: wasLast(r.el), turned: turned && r.el === registry[slot] })),
     };
   };
+  if (ends && armed.clicked) await sleep(0);                              // a form is sent a moment after its press
   for (;;) {
     const seen = mine === turn ? undisturbed(() => seeking(target, () => knowing(once))) : { late: true };
-    if (seen) return seen;
-    await nextChange(16);
+    if (!seen) { await nextChange(16); continue; }
+    if (!rests) return seen;
+    const el = registry.target;
+    if (await restsNow(el) && mine === turn && !arm({ timeout: arms, still: true })) return { ...seen, aim: seen.aim || pathTo(el), armed: true, still: middleOf(el), waited: clock() - started };
+    rested = true;
   }
 }
 
@@ -416,7 +436,8 @@ function take(ref) {
 }
 // A check box or radio that a style hides, or that a drawn one in its own label covers, is pressed through its label,
 // beside any link in it.
-const inMiddle = (el) => ((box) => hitAt(box.x + box.width / 2, box.y + box.height / 2))(el.getBoundingClientRect());
+const middleOf = (el) => ((box) => [box.x + box.width / 2, box.y + box.height / 2])(el.getBoundingClientRect());
+const inMiddle = (el) => hitAt(...middleOf(el));
 const atItself = (el) => inMiddle(el) === el;
 const labelOver = (el) => ((hit) => (hit && hit !== el ? [...(el.labels || [])].find((label) => label.contains(hit)) : null))(inMiddle(el));
 // A transparent box below the picture that stands for it, beside it in one part of the page: people see and press the picture.
@@ -465,8 +486,7 @@ function note(el) {
 const wasLast = (el) => !!registry.last && (el === registry.last || (!registry.last.isConnected && [absoluteXPath(el), el.getAttribute("href")].join() === registry.lastPlace));
 const present = ({ keys, route = null, others = {} }) => { const now = effectsNow(keys, route, others); return { present: now.present, route: now.route, notices: now.notices }; };
 
-// A finite animation means that the page still moves; an endless one is decoration.
-const moving = () => document.getAnimations().some((a) => a.playState === "running" && Number.isFinite(a.effect?.getComputedTiming().endTime));
+const moving = () => document.getAnimations().some(runs);
 
 // With "anew", quiet counts from now: a page that has not yet reacted to the last action is not quiet.
 async function settle({ quiet = 250, slice = 2000, anew = false, busy = false }) {
