@@ -394,8 +394,8 @@ const LISTENERS = {
 
 // ---- coming and going --------------------------------------------------------------------------------------------
 
-// Runs fn only while recording, and lets no fault of the recorder reach the page.
-const guarded = (fn) => (event) => { if (recorder.on) try { fn(event); } catch (error) { complain(error); } };
+// Runs fn only while recording, and lets no fault of the recorder reach the page. The page does not change meanwhile.
+const guarded = (fn) => (event) => { if (recorder.on) try { knowing(() => fn(event)); } catch (error) { complain(error); } };
 const handlers = Object.entries(LISTENERS).map(([type, fn]) => [type, guarded((event) => { if (!notMoved(event)) fn(event); })]);
 const CAPTURE = { capture: true, passive: true };
 const hearInput = handlers.find(([type]) => type === "input")[1];
