@@ -78,3 +78,43 @@ def test_a_press_does_not_wait_for_other_timers(lab: Lab, page: Any, more: str) 
     assert run.outcome is Outcome.REPLAYED
     assert versions.deeds == ["Feed the cat, Later, true"]
     assert versions.took < 3
+
+
+GUESTS = """<h1>Guests</h1><table><tr><td>Ann Lee<td><button onclick="ask('Ann Lee')">Check out</button>
+<tr><td>Bo Falk<td><button onclick="ask('Bo Falk')">Check out</button></table>
+<div id="box" style="%(style)s" hidden><div %(role)s aria-label="Check out"><p>The key is returned.</p>
+<button onclick="deed(guest); say('Checked out')">Confirm</button></div></div><script>
+let guest = 'nobody';
+const box = document.getElementById('box'), take = (name) => { guest = name; };
+const ask = (name) => { box.hidden = false; %(takes)s };
+</script>"""
+FADES = "box.style.opacity = 0; requestAnimationFrame(() => { box.style.opacity = 1; }); box.ontransitionend = () => take(name);"
+DIALOG = {"style": "", "role": "role=dialog"}
+
+
+def check_out(page: Any, who: str) -> None:
+    page.get_by_role("row", name=who).get_by_role("button").click()
+    page.get_by_role("button", name="Confirm").click()
+    page.get_by_text("Checked out").wait_for()
+
+
+@pytest.mark.variants(3)
+@pytest.mark.parametrize(
+    "version",
+    [
+        *({**DIALOG, "takes": f"setTimeout(() => take(name), {ms});"} for ms in (0, 30, 90, 150)),
+        {**DIALOG, "style": "transition: opacity .2s", "takes": FADES},
+        {**DIALOG, "role": "", "takes": "setTimeout(() => take(name), 90);"},
+    ],
+    ids=["0 ms", "30 ms", "90 ms", "150 ms", "fades in", "no dialog"],
+)
+def test_a_deed_waits_until_the_press_before_it_has_taken_its_record(
+    lab: Lab, page: Any, version: dict[str, str]
+) -> None:
+    versions = Versions(lab, page)
+    versions.learn(GUESTS % {**version, "style": "", "takes": "take(name);"}, check_out, who="Ann Lee")
+
+    run = versions.replay(GUESTS % version, who="Bo Falk")
+
+    assert run.outcome is Outcome.REPLAYED
+    assert versions.deeds == ["Bo Falk"]

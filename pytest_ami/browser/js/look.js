@@ -312,6 +312,9 @@ const SHADES = /^(offset|computedOffset|easing|composite|opacity|visibility|filt
 // A finite animation means that the page still moves; an endless one is decoration.
 const runs = (a) => a.playState === "running" && Number.isFinite(a.effect?.getComputedTiming().endTime);
 const displaces = (a) => runs(a) && !a.effect.getKeyframes().every((frame) => Object.keys(frame).every((key) => SHADES.test(key)));
+const UNFOLDS = 300;                                                                            // milliseconds
+const inDialog = (el) => !!el && (el.matches(DIALOG) || inDialog(parentOf(el)));
+const unfolds = (el) => document.getAnimations().some((a) => runs(a) && holds(a.effect.target, el));
 const animated = (el) => document.getAnimations().some((a) => displaces(a) && holds(a.effect.target, el));
 function standsStill(el) {
   const hit = inMiddle(el);
@@ -373,21 +376,24 @@ let turn = 0;
 async function look({ target, expect, watch = [], others = {}, slice = 250, kind = "", slot = "target", acted = false, entered: number = 0, rows = false, arms = 0, timers: watched = false, ends = false }) {
   const withheld = ends && disarm();
   if (withheld) return { withheld };
-  const open = PRESSES.test(kind) ? takenOverIn() : 0, usableAt = open ? clock() + open : 0;
-  if (watched || ENTERS.test(kind)) watchTimers(); else unwatchTimers();
+  const presses = PRESSES.test(kind), open = presses ? takenOverIn() : 0, takenOverAt = open ? clock() + open : 0, followsPress = presses && timers.pressed;
+  if (watched || presses || ENTERS.test(kind)) watchTimers(); else unwatchTimers();
   if (acted) note(registry.target);
   keep(number);
   const started = clock(), end = started + slice, mine = turn += 1;
   const keys = expect ? [...expect.required, ...expect.appearing, ...expect.vanishing] : [];
+  // A deed, or a press in a dialog, waits for what the press before it still does: the record may be taken over at the end of it.
+  const turns = (el) => clock() <= takenOverAt || (clock() < started + UNFOLDS && unfolds(el));
   let rests = false, rested = false;
   const once = () => {
     compareFaces();
     const now = effectsNow(keys, expect?.route, others, !!expect?.leads), met = satisfied(expect, now) && !(expect?.judges && drawsFrames());
     const over = clock() >= end;
-    if (!over && clock() <= usableAt) return null;
+    if (!over && !followsPress && clock() <= takenOverAt) return null;
     const ranked = target && (met || over) ? rankedNow(target, kind) : [];
     const sure = ranked.filter((r) => r.ok && !r.problem);
     if (!over && !(met && (!target || sure.length === 1 || (sure.length > 1 && clock() - changed > 60)))) return null;
+    if (!over && followsPress && sure[0] && (target.surroundings || watched || inDialog(sure[0].el)) && turns(sure[0].el)) return null;
     registry[slot] = ranked[0]?.el ?? null;
     registry.slot = slot;
     if (slot === "target") registry.wanted = target?.absolute_xpath;
@@ -402,6 +408,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     rests = pressable && !still && !over && !rested;
     const aim = slot === "target" ? aimOf(found) || (still && pathTo(found)) || "" : "", armed = mayArm && !!aim;
     if (armed) arm({ timeout: arms, still: !!still });
+    if (sure.length) noteAct(kind);
     const before = watch.length ? effectsNow(watch, null, others, false, registry.choices).present : {};
     return {
       aim, armed, still, sealed: !!target?.shadow?.length && !rootsFor(target.shadow), url: location.href, met, quiet: clock() - changed, loaded: hasLoaded(),

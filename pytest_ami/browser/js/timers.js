@@ -1,10 +1,11 @@
 // The timers that a page sets with the deed of the last step: a success that it shows at once may be taken back by one of
 // them. With an entry it sets shorter ones, after which it takes the text over: a press before that would send the old one.
-// They are watched from the look before a deed or an entry until the effects of that are there, and in no other step.
+// With a press it may set some after which it takes the record over: a deed before that would be done to the one of before.
+// They are watched from the look before a deed, an entry or a press until the effects of that are there.
 
 const LATER = 200, SOON = 1000, WATCHED_FOR = 20000;      // a shorter timer is a part of the same change, a longer one hides a message
 const ENTERS = /^(fill|select|check|uncheck)$/, PRESSES = /^(click|double_click|press)$/;
-const timers = { due: new Map(), set: null, cleared: null, mine: null, end: null };
+const timers = { due: new Map(), pressed: false, set: null, cleared: null, mine: null, end: null };
 function watchTimers() {
   if (!NATIVE.timer) return;                                          // the page has left no timer of any kind
   timers.end?.();
@@ -31,3 +32,8 @@ function unwatchTimers() {
 // Milliseconds until the last of them, and until the last of the short ones.
 const timersDue = (counts = ({ ms }) => ms >= LATER) => Math.max(0, ...[...timers.due.values()].filter(counts).map(({ at }) => at - clock()));
 const takenOverIn = () => timersDue(({ ms }) => ms <= LATER);
+// A press is about to come: the timers of before are of no concern to it, and those that come are its own.
+function noteAct(kind) {
+  timers.pressed = PRESSES.test(kind);
+  if (timers.pressed) timers.due.clear();
+}
