@@ -307,7 +307,7 @@ function pathTo(el) {
 }
 // An element that stands still, with nothing over its middle, may be pressed without further checks, if the page has not
 // changed for two frames. A frame does not know the things that lie over it.
-const FRAMES = 34;                                                                              // milliseconds
+const FRAMES = 34, DRAWN = 60;                                                                              // milliseconds
 const SHADES = /^(offset|computedOffset|easing|composite|opacity|visibility|filter|backdropFilter|fill|stroke|boxShadow|textShadow|background\w*|\w*[cC]olor)$/;   // they move nothing
 // A finite animation means that the page still moves; an endless one is decoration.
 const runs = (a) => a.playState === "running" && Number.isFinite(a.effect?.getComputedTiming().endTime);
@@ -320,9 +320,9 @@ function standsStill(el) {
   const hit = inMiddle(el);
   return window === window.top && (visualViewport?.scale ?? 1) === 1 && el.getClientRects().length === 1 && !!hit && holds(el, hit) && !animated(el);
 }
-// Whether it still does so when two frames have passed without a change. A page that went on changing is looked at again.
-async function restsNow(el) {
-  const was = stirred;
+// Whether it still does so when two frames have passed without a change since then. A page that went on changing is looked
+// at again.
+async function restsNow(el, was) {
   await sleep(Math.max(0, FRAMES - (clock() - was)));
   compareFaces();
   return stirred === was && standsStill(el);
@@ -376,13 +376,15 @@ let turn = 0;
 async function look({ target, expect, watch = [], others = {}, slice = 250, kind = "", slot = "target", acted = false, entered: number = 0, rows = false, arms = 0, timers: watched = false, ends = false }) {
   const withheld = ends && disarm();
   if (withheld) return { withheld };
-  const presses = PRESSES.test(kind), open = presses ? takenOverIn() : 0, takenOverAt = open ? clock() + open : 0, followsPress = presses && timers.pressed;
+  const presses = PRESSES.test(kind), open = presses ? takenOverIn() : 0, takenOverAt = open ? clock() + open : 0, followsPress = presses && PRESSES.test(timers.last);
   if (watched || presses || ENTERS.test(kind)) watchTimers(); else unwatchTimers();
   if (acted) note(registry.target);
   keep(number);
   const started = clock(), end = started + slice, mine = turn += 1;
   const keys = expect ? [...expect.required, ...expect.appearing, ...expect.vanishing] : [];
-  // A deed, or a press in a dialog, waits for what the press before it still does: the record may be taken over at the end of it.
+  // A page may take an entry over when it is drawn. A page that nobody sees is not drawn.
+  const drawing = kind === "click" && slice && ENTERS.test(timers.last) ? new Later((go) => { frame(() => frame(go)); after(DRAWN, go); }) : null;
+  // A deed, or a press in a dialog, waits for what the press before it still does: at the end of it the page may take the record over.
   const turns = (el) => clock() <= takenOverAt || (clock() < started + UNFOLDS && unfolds(el));
   let rests = false, rested = false;
   const once = () => {
@@ -420,9 +422,10 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
   for (;;) {
     const seen = mine === turn ? undisturbed(() => seeking(target, () => knowing(once))) : { late: true };
     if (!seen) { await nextChange(16); continue; }
-    if (!rests) return seen;
-    const el = registry.target;
-    if (await restsNow(el) && mine === turn && !arm({ timeout: arms, still: true })) return { ...seen, aim: seen.aim || pathTo(el), armed: true, still: middleOf(el), waited: clock() - started };
+    if (rested || !(rests || (drawing && seen.still))) return seen;
+    const el = registry.target, was = stirred;
+    await drawing;
+    if (await restsNow(el, was) && mine === turn && !arm({ timeout: arms, still: true })) return { ...seen, aim: seen.aim || pathTo(el), armed: true, still: middleOf(el), waited: clock() - started };
     rested = true;
   }
 }

@@ -23,6 +23,7 @@ function after(ms, fn) {
   return () => unlisten(signal, "abort", fn);
 }
 const idle = isNative(globalThis.requestIdleCallback) ? requestIdleCallback.bind(globalThis) : (fn) => { after(0, fn); };
+const frame = isNative(globalThis.requestAnimationFrame) ? requestAnimationFrame.bind(globalThis) : (fn) => { after(17, fn); };
 // The promise of an async function is native, whatever the page has made of the global name.
 const Later = (async () => {})().constructor;
 const sleep = (ms) => new Later((go) => { after(ms, go); });

@@ -5,7 +5,7 @@
 
 const LATER = 200, SOON = 1000, WATCHED_FOR = 20000;      // a shorter timer is a part of the same change, a longer one hides a message
 const ENTERS = /^(fill|select|check|uncheck)$/, PRESSES = /^(click|double_click|press)$/;
-const timers = { due: new Map(), pressed: false, set: null, cleared: null, mine: null, end: null };
+const timers = { due: new Map(), last: "", set: null, cleared: null, mine: null, end: null };
 function watchTimers() {
   if (!NATIVE.timer) return;                                          // the page has left no timer of any kind
   timers.end?.();
@@ -32,8 +32,8 @@ function unwatchTimers() {
 // Milliseconds until the last of them, and until the last of the short ones.
 const timersDue = (counts = ({ ms }) => ms >= LATER) => Math.max(0, ...[...timers.due.values()].filter(counts).map(({ at }) => at - clock()));
 const takenOverIn = () => timersDue(({ ms }) => ms <= LATER);
-// A press is about to come: the timers of before are of no concern to it, and those that come are its own.
+// An act is about to come: before a press, the timers of before are of no concern to it, and those that come are its own.
 function noteAct(kind) {
-  timers.pressed = PRESSES.test(kind);
-  if (timers.pressed) timers.due.clear();
+  timers.last = kind;
+  if (PRESSES.test(kind)) timers.due.clear();
 }
