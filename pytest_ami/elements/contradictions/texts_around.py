@@ -9,7 +9,6 @@ import re
 from itertools import product
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.commits import HARMLESS
 from pytest_ami.elements.name_match import commits
 from pytest_ami.elements.place import MEANS_THE_SAME, ROWS, dialogs
 from pytest_ami.elements.text_keys import exact
@@ -87,6 +86,9 @@ PROSE = "prose"
 _NUMBER = re.compile(r"\d+")
 _ACCOUNT = re.compile(r"[\w.+-]+@[\w-]+\.\w+|\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{2,4}){1,8}\b")
 """An address of electronic mail, or the number of a bank account."""
+
+EDITS = frozenset({"edit"})
+"""The verbs of a button that only opens a form. "Select", "Close" or "Go" beside an address may act for that person."""
 
 _PER = re.compile(
     r" (?:per|pro|par|por|je|each|for each|above|below|over|under|more|less|mehr|weniger|über|unter|moins|más|menos)"
@@ -252,7 +254,7 @@ def of_box(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
         return f"its box speaks of {', '.join(sorted(gained))} now"
     mine, its = _ACCOUNT.findall(was), _ACCOUNT.findall(now)
     verbs = {*text_normalization.verbs(target.name)}
-    if mine and its and not {*mine} & {*its} and commits(target, target.name) and not (verbs and verbs <= HARMLESS):
+    if mine and its and not {*mine} & {*its} and commits(target, target.name) and verbs != EDITS:
         return f"it is for {its[0]!r}, it was for {mine[0]!r}"
     return ""
 
