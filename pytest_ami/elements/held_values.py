@@ -54,8 +54,12 @@ SEPARATOR = " | "
 RECORD = "record"
 """Detail of an element that belongs to the record whose page is open: each address or value with the id in it."""
 
+_OTHER_NUMBER = r"(?:\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2})|\d{4}\.\d{1,2}\.\d{1,2}|\d{1,3}(?:\.\d{3})+|\d+(?:\.\d+){3,})"
+"""A number with points that may be a day, an amount or the address of a machine: it does not count as a version."""
+
 _VERSION = re.compile(
-    r"(?:@|: ?(?=[~^<>=v]|\d+\.(?:[x*]|\d+\.)))[~^<>=v]*\d+(?:\.(?:\d+|[x*]))*(?:[-+][0-9A-Za-z.-]+)?"
+    rf"(?:@|: ?(?=[~^<>=v]|\d+\.(?:[x*]|\d+\.))(?!{_OTHER_NUMBER}\Z))"
+    r"[~^<>=v]*\d+(?:\.(?:\d+|[x*]))*(?:[-+][0-9A-Za-z.-]+)?"
 )
 """The version, or the range of versions, that follows the name of a package."""
 
