@@ -175,6 +175,7 @@ function checkEvent(event) {
   armed.clicked ||= event.type === "click";
   // A field loses the focus after the pointer went down, and its handler may replace the text before the click comes.
   if (!armed.moved && event.type === "click" && (registry.held || []).some(replaced)) Object.assign(armed, { moved: "a field of the form changed when the form was used", begun: true });
+  if (!armed.moved && event.type === "click") titlesPressed();
   if (!armed.moved) return;
   event.preventDefault();
   event.stopImmediatePropagation();

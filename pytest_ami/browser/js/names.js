@@ -144,11 +144,24 @@ function keepTitles(el) {
   const before = titlesBefore;
   titlesBefore = new Map();
   for (let up = el, n = 0; up && n < 6; up = parentOf(up), n += 1) {
-    const title = up.getAttribute?.("title") || before.get(up);
-    if (title) titlesBefore.set(up, title);
+    const title = up.getAttribute?.("title"), kept = title ? { title, pressed: false } : before.get(up);
+    if (kept) titlesBefore.set(up, kept);
   }
 }
-const titleOf = (el) => el.getAttribute("title") || titlesBefore.get(el) || "";
+// A press may make another button of its element. After that a title counts if the page still shows it somewhere, or if it
+// was gone before the press and the element shows what it showed then.
+const titlesPressed = () => titlesBefore.forEach((kept, el) => {
+  Object.assign(kept, { pressed: true, taken: !el.hasAttribute("title"), drawn: el.innerHTML, classes: [...el.classList] });
+});
+const asPressed = (el, kept) => kept.taken && el.innerHTML === kept.drawn && kept.classes.every((one) => el.classList.contains(one));
+function saysTitle(el, title) {
+  if ([...el.attributes].some((one) => fold(one.value) === fold(title))) return true;
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) if (fold(texts.currentNode.data) === fold(title) && visible(texts.currentNode.parentElement)) return true;
+  return false;
+}
+const keptTitle = (el, kept) => (kept && (!kept.pressed || asPressed(el, kept) || saysTitle(el, kept.title)) ? kept.title : "");
+const titleOf = (el) => el.getAttribute("title") || keptTitle(el, titlesBefore.get(el));
 
 // A box that opens a list may hold the field of the list with its label: the label is its name, and what else stands in it is
 // the present choice, as the value of a field is.
