@@ -78,11 +78,22 @@ MODULES = (
     "goes_along",
     "comes_late",
     "goes_unseen",
+    "loosened_again",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 
 OPEN = frozenset(
     {
+        "again data of the row/number of before",
+        "again data of the row/number of the row",
+        "again data of the row/number of the row by chance",
+        "again data of the row/other number",
+        "again mail beside a verb/other contact after it",
+        "again mail beside a verb/other contact alone",
+        "again mail beside a verb/other kind of contact",
+        "again short values/value by chance",
+        "again short values/value by chance in one lesson",
+        "again titles/tooltip of another deed",
         "along payments/chips of the moment",
         "along rooms/settings of the page",
         "broken layers dialogs/dialog goes on",
