@@ -90,6 +90,9 @@ _ACCOUNT = re.compile(r"[\w.+-]+@[\w-]+\.\w+|\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{2,4}){1
 EDITS = frozenset({"edit"})
 """The verbs of a button that only opens a form. "Select", "Close" or "Go" beside an address may act for that person."""
 
+SOUGHT = "sought"
+"""Detail of an element that was pressed after a value of the flow was entered: its box may be the answer to a search."""
+
 _PER = re.compile(
     r" (?:per|pro|par|por|je|each|for each|above|below|over|under|more|less|mehr|weniger|über|unter|moins|más|menos)"
     r"(?![^\W_])",
@@ -253,8 +256,8 @@ def of_box(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
     if gained := words_in(now) & EXTENT - words_in(was):
         return f"its box speaks of {', '.join(sorted(gained))} now"
     mine, its = _ACCOUNT.findall(was), _ACCOUNT.findall(now)
-    verbs = {*text_normalization.verbs(target.name)}
-    if mine and its and not {*mine} & {*its} and commits(target, target.name) and verbs != EDITS:
+    edits = SOUGHT in target.details and {*text_normalization.verbs(target.name)} == EDITS
+    if mine and its and not {*mine} & {*its} and commits(target, target.name) and not edits:
         return f"it is for {its[0]!r}, it was for {mine[0]!r}"
     return ""
 

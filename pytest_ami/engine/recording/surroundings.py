@@ -15,7 +15,7 @@ from pytest_ami.elements.contradictions.edited_texts import SEPARATOR
 from pytest_ami.elements.contradictions.presets import kept_presets
 from pytest_ami.elements.contradictions.sent_along import CHOICES, EXTENDING
 from pytest_ami.elements.contradictions.surroundings import SURROUNDINGS, with_surroundings
-from pytest_ami.elements.contradictions.texts_around import VIEW
+from pytest_ami.elements.contradictions.texts_around import SOUGHT, VIEW
 from pytest_ami.elements.contradictions.words import deeds_named, pairs, words_in
 from pytest_ami.elements.held_values import held_names
 from pytest_ami.instructions.parameters import names, templatize
@@ -54,6 +54,8 @@ def around_deed(
     target = _without_chosen_view(target, {one.text for one in earlier})
     lasting = bool(step.sent) or commits(step)
     chosen = any(one.type not in _TYPED and _uses(one, values) for one in earlier)
+    if any(one.type in _TYPED and _uses(one, values) for one in earlier):
+        target = replace(target, details=target.details | {SOUGHT: "yes"})
     target = kept_presets(target, lasting=lasting, of_record=of_record, chosen=chosen)
     return with_surroundings(target, before, standing, lasting=lasting)
 

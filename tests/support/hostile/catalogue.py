@@ -84,13 +84,11 @@ MODULES = (
 
 OPEN = frozenset(
     {
+        "again mail beside a verb/address has changed",
         "again data of the row/number of before",
         "again data of the row/number of the row",
         "again data of the row/number of the row by chance",
         "again data of the row/other number",
-        "again mail beside a verb/other contact after it",
-        "again mail beside a verb/other contact alone",
-        "again mail beside a verb/other kind of contact",
         "again short values/value by chance",
         "again short values/value by chance in one lesson",
         "again titles/tooltip of another deed",
