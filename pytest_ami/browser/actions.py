@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from inspect import isgenerator
 from typing import Any
 
 from pytest_ami.model import command as c
@@ -106,7 +107,7 @@ def goto(session: ContextSession, command: c.Goto) -> Calls:
 
 
 def acting(perform: Callable[..., Any]) -> Callable[[ContextSession, Any], Calls]:
-    """Make a handler from a function of (element handle, command) that returns one Playwright call.
+    """Make a handler from a function of (element handle, command) that returns one Playwright call, or yields several.
 
     The function of a command that checks a box also gets a ``position``, if only a part of the label can be pressed.
     """
@@ -132,7 +133,8 @@ def acting(perform: Callable[..., Any]) -> Callable[[ContextSession, Any], Calls
                     at = {"position": point}
             if element is None:
                 return withheld("it is gone, or it is another one now")
-            yield perform(element, command, **at)
+            done = perform(element, command, **at)
+            yield from done if isgenerator(done) else iter((done,))
         except Exception as error:  # noqa: BLE001
             if not (yield from done_already(error, frame, element, command)):
                 return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
@@ -207,7 +209,20 @@ def _pressing(session: ContextSession, command: c.Click, x: float, y: float) -> 
     return (yield from press(session, command))
 
 
-FILL = acting(lambda el, cmd: el.fill(cmd.value, timeout=cmd.timeout))
+def _replaced(session: ContextSession, element: Any, command: c.Fill) -> Calls:
+    """Replace the text of a field. If the page checks its events, make the two calls that Playwright makes itself."""
+    frame = session.armed
+    checked = frame is not None and command.ref == "target" and _stays(session, frame)
+    if checked and command.value and (yield from in_page(session, frame, "selectText", {})):
+        yield session.page(command.place).keyboard.insert_text(command.value)
+    else:
+        yield element.fill(command.value, timeout=command.timeout)
+
+
+def _filled(session: ContextSession, command: c.Fill) -> Calls:
+    return (yield from acting(partial(_replaced, session))(session, command))
+
+
 TYPE = acting(lambda el, cmd: el.type(cmd.value, timeout=cmd.timeout))
 
 
@@ -222,9 +237,9 @@ def fill(session: ContextSession, command: c.Fill) -> Calls:
         return (yield from insert(session, replace(command, value=rest)))
     last = command.value[-1:]
     if not command.keys or not last:
-        return (yield from FILL(session, command))
+        return (yield from _filled(session, command))
     typed = last.isascii() and last.isprintable() and last != " "
-    done = yield from FILL(session, replace(command, value=command.value[:-1] if typed else command.value, then=None))
+    done = yield from _filled(session, replace(command, value=command.value[:-1] if typed else command.value, then=None))
     if done.ok and typed:
         return (yield from TYPE(session, replace(command, value=last)))
     idle = c.Press(place=command.place, timeout=command.timeout, key="Shift", then=command.then)

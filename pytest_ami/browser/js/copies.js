@@ -69,3 +69,12 @@ function heldBeforeCaret({ ref = "target" }) {
   if (squeezed(rest.textContent) || rest.querySelector("img,video,table,hr,input")) return null;
   return el.innerText.replace(UNSEEN, "").replace(/\u00a0/g, " ").replace(/\n$/, "");
 }
+// Selects the text of a field as Playwright does before it replaces it. False if that is better left to Playwright.
+const PLAIN = /^(text|search|email|url|tel|password)$/;
+function selectText() {
+  const el = registry.target, field = !!el && (el.localName === "textarea" || (el.localName === "input" && PLAIN.test(el.type)));
+  if (!(field || el?.isContentEditable) || window !== window.top || !document.hasFocus() || !live(el) || !visible(el) || disabled(el) || el.readOnly || changeSince(el)) return false;
+  if (field) el.select(); else getSelection().selectAllChildren(el);
+  el.focus();
+  return true;
+}

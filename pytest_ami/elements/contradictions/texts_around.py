@@ -91,7 +91,7 @@ EDITS = frozenset({"edit"})
 """The verbs of a button that only opens a form. "Select", "Close" or "Go" beside an address may act for that person."""
 
 SOUGHT = "sought"
-"""Detail of an element that was pressed after a value of the flow was entered: its box may be the answer to a search."""
+"""Detail of an element that was pressed after a value was entered: its box may be the answer to a search."""
 
 _PER = re.compile(
     r" (?:per|pro|par|por|je|each|for each|above|below|over|under|more|less|mehr|weniger|über|unter|moins|más|menos)"
