@@ -239,7 +239,8 @@ def fill(session: ContextSession, command: c.Fill) -> Calls:
     if not command.keys or not last:
         return (yield from _filled(session, command))
     typed = last.isascii() and last.isprintable() and last != " "
-    done = yield from _filled(session, replace(command, value=command.value[:-1] if typed else command.value, then=None))
+    first = replace(command, value=command.value[:-1] if typed else command.value, then=None)
+    done = yield from _filled(session, first)
     if done.ok and typed:
         return (yield from TYPE(session, replace(command, value=last)))
     idle = c.Press(place=command.place, timeout=command.timeout, key="Shift", then=command.then)
