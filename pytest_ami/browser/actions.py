@@ -133,8 +133,11 @@ def acting(perform: Callable[..., Any]) -> Callable[[ContextSession, Any], Calls
                     at = {"position": point}
             if element is None:
                 return withheld("it is gone, or it is another one now")
-            done = perform(element, command, **at)
-            yield from done if isgenerator(done) else iter((done,))
+            action = perform(element, command, **at)
+            if isgenerator(action):
+                yield from action
+            else:
+                yield action
         except Exception as error:  # noqa: BLE001
             if not (yield from done_already(error, frame, element, command)):
                 return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
