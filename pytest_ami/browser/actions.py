@@ -133,11 +133,7 @@ def acting(perform: Callable[..., Any]) -> Callable[[ContextSession, Any], Calls
                     at = {"position": point}
             if element is None:
                 return withheld("it is gone, or it is another one now")
-            action = perform(element, command, **at)
-            if isgenerator(action):
-                yield from action
-            else:
-                yield action
+            yield from _calls(perform(element, command, **at))
         except Exception as error:  # noqa: BLE001
             if not (yield from done_already(error, frame, element, command)):
                 return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
@@ -146,6 +142,10 @@ def acting(perform: Callable[..., Any]) -> Callable[[ContextSession, Any], Calls
         return c.Acted()
 
     return handler
+
+
+def _calls(action: Any) -> Calls:
+    return (yield from action) if isgenerator(action) else (yield action)
 
 
 def _ended(session: ContextSession, frame: Any, command: c.Act) -> Calls:

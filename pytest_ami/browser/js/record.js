@@ -461,7 +461,7 @@ function instrument() {
 }
 // The first description of a document costs ten times the second: make it in advance, in idle time.
 function warmUp() {
-  const once = guarded(() => { const el = matching(ACTIVE).next().value; if (el) { describe(el, true); stateBefore(); styledOpeners(el); } });
+  const once = guarded(() => { const [el] = matching(ACTIVE); if (el) { describe(el, true); stateBefore(); styledOpeners(el); } });
   listen(window, "load", () => idle(once), { once: true });
   if (document.readyState === "complete") idle(once);
 }
