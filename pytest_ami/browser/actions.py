@@ -207,9 +207,15 @@ def _stays(session: ContextSession, frame: Any) -> bool:
 
 
 def _pressing(session: ContextSession, command: c.Click, x: float, y: float) -> Calls:
-    mouse = session.page(command.place).mouse
-    press = acting(lambda _el, cmd: mouse.click(x, y, click_count=cmd.count, button=cmd.button))
-    return (yield from press(session, command))
+    """Press a point if its element is there when the pointer has come: no check sees an event in a frame over it."""
+    mouse, frame = session.page(command.place).mouse, session.armed
+
+    def press(_element: Any, cmd: c.Click) -> Calls:
+        yield mouse.move(x, y)
+        if (yield from in_page(session, frame, "underPointer", {"x": x, "y": y})):
+            yield mouse.click(x, y, click_count=cmd.count, button=cmd.button)
+
+    return (yield from acting(press)(session, command))
 
 
 def _replaced(session: ContextSession, element: Any, command: c.Fill) -> Calls:

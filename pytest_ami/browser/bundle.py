@@ -48,7 +48,7 @@ LESSONS = ("openers.js", "survey.js", "observe.js", "moves.js", "hover.js", "dra
 
 LOOK_API = (
     "look, present, choose, take, takeHand, settle, scrollTo: scrollTo_, state, describe, adoptRoot, arm, disarm,"
-    " heldBeforeCaret, selectText, freePoint, visibleMiddle"
+    " heldBeforeCaret, selectText, underPointer, freePoint, visibleMiddle"
 )
 LESSON_API = "survey, observe, drawNumbers, record, flush"
 
@@ -80,7 +80,7 @@ ADOPT = "function () { globalThis[Symbol.for('pytest-ami')]?.adoptRoot(this) }"
 DISARMING = 300.0
 """Milliseconds to ask whether an action was withheld. A page that does not answer has a reason, such as the action."""
 
-KEEPS_ARMED = frozenset({"arm", "disarm", "heldBeforeCaret", "selectText"})
+KEEPS_ARMED = frozenset({"arm", "disarm", "heldBeforeCaret", "selectText", "underPointer"})
 """Functions of the bundle that do not end the check of the next action's element; call.js has the same names."""
 
 

@@ -12,7 +12,7 @@ function asText(value) {
 const plainly = () => { try { return JSON.stringify(JSON.parse('{"a":[1,"b",null]}')) === '{"a":[1,"b",null]}'; } catch { return false; } };
 const asList = (texts) => (plainly() ? asText(texts) : texts.join("; "));
 const asIs = (value) => value ?? null;
-const KEEPS_ARMED = /^(arm|disarm|heldBeforeCaret|selectText)$/;
+const KEEPS_ARMED = /^(arm|disarm|heldBeforeCaret|selectText|underPointer)$/;
 function answering(api) {
   return (name, given) => {
     if (!api[name]) return null;
