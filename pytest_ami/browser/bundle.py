@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.lexicon.circumstances import LABELS, OWNERS, circumstance_words
 
-from .run_calls import Limited
+from .run_calls import Limited, run_calls
 
 if TYPE_CHECKING:
     from .run_calls import Calls
@@ -199,6 +199,15 @@ def in_page(session: ContextSession, frame: Any, name: str, arguments: dict[str,
     if text is None:
         text = yield frame.evaluate(first_call(lesson=name in LESSON_API.split(", ")), question)
         session.met[frame] = session.health.documents
+    return (yield from _result(frame, name, arguments, text))
+
+
+def called(frame: Any, name: str, arguments: dict[str, Any]) -> Calls:
+    """Call a function of the bundle in a document that has it; return None if the document has no bundle."""
+    return (yield from _result(frame, name, arguments, (yield frame.evaluate(CALL, call_arguments(name, arguments)))))
+
+
+def _result(frame: Any, name: str, arguments: dict[str, Any], text: str | None) -> Calls:
     if text == NO_JSON:
         return (yield frame.evaluate(CALL, plain_arguments(name, arguments)))
     return parsed_answer(text)
@@ -221,7 +230,7 @@ def disarmed(session: ContextSession, frame: Any) -> Calls:
     if not answers(session, frame):
         return ""
     try:
-        text = yield Limited(partial(frame.evaluate, CALL, call_arguments("disarm", {})), DISARMING)
+        found = yield Limited(partial(run_calls, frame.page, called(frame, "disarm", {})), DISARMING)
     except Exception:  # noqa: BLE001  (the document was replaced meanwhile)
         return ""
-    return (parsed_answer(text) or "") if isinstance(text, str) and text else ""
+    return found if isinstance(found, dict) else ""

@@ -30,7 +30,7 @@ from pytest_ami.engine.secrets.gate import GATE
 from pytest_ami.engine.secrets.redaction import restored
 from pytest_ami.model.operation import Operation, PageState
 
-from .bundle import CALL, call_arguments, parsed_answer
+from .bundle import called
 from .overlay import Overlay, ToolbarState
 from .recorder import Recording
 from .run_calls import run_sync
@@ -254,9 +254,8 @@ class ManualSession:
         if spent > LONGEST or spent * 1000 < QUIET:
             return spent > LONGEST
         try:
-            seen = parsed_answer(
-                self._own_tabs()[-1].evaluate(CALL, call_arguments("settle", {"quiet": QUIET, "slice": PROBE}))
-            )
+            page = self._own_tabs()[-1]
+            seen = run_sync(called(page, "settle", {"quiet": QUIET, "slice": PROBE}))
         except Exception:  # noqa: BLE001  (the document is being replaced)
             return False
         return bool(seen and seen["quiet"] >= QUIET and seen["loaded"] and not self._session.health.read().pending)

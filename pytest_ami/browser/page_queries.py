@@ -20,7 +20,7 @@ from pytest_ami.model.lesson import Element, Observation
 from pytest_ami.model.look import Candidate, Cover, EffectState, PageControl, Presence
 from pytest_ami.model.outcome import Cause
 
-from .bundle import ADOPT, CALL, call_arguments, in_page
+from .bundle import ADOPT, called, in_page
 from .run_calls import Calls, Limited
 from .session import POLL_INTERVAL
 
@@ -357,7 +357,7 @@ def observe(session: ContextSession, command: c.Observe) -> Calls:
 
 def _draw(frame: Any, *, on: bool, hide: tuple[str, ...] = ()) -> Calls:
     try:
-        yield frame.evaluate(CALL, call_arguments("drawNumbers", {"on": on, "hide": list(hide)}))
+        yield from called(frame, "drawNumbers", {"on": on, "hide": list(hide)})
     except Exception:  # noqa: BLE001  (a frame without scripts has no numbers; the picture is still useful)
         return
 

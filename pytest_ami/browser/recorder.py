@@ -12,6 +12,7 @@ Rules of this module:
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
@@ -25,7 +26,7 @@ from pytest_ami.engine.secrets.redaction import is_public, labels, name_of_begin
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState
 
-from .bundle import BINDING, CALL, call_arguments, parsed_answer, recording_script
+from .bundle import BINDING, called, recording_script
 from .health import REFUSED, line_of, may_change
 from .page_queries import unseal
 from .run_calls import Calls, first_line, run_calls
@@ -60,8 +61,8 @@ class Hub:
         yield self.context.expose_binding(BINDING, self.receive)
         yield self.context.add_init_script(script)
 
-    def receive(self, source: Mapping[str, Any], payload: Mapping[str, Any]) -> None:
-        """Take one event from a page."""
+    def receive(self, source: Mapping[str, Any], payload: str | Mapping[str, Any]) -> None:
+        """Take one event from a page: its JSON, or plain data from a page that has replaced ``JSON``."""
         for recording in tuple(self.recordings):
             recording.receive(source, payload)
 
@@ -118,7 +119,8 @@ class Recording:
             self._follow(page)
             for frame in page.frames:
                 try:
-                    yield frame.evaluate(self._script)
+                    if (yield frame.evaluate(self._script)) is False:
+                        self.faults.append(self._scrub(f"{frame.url} {LOST}"))
                     self._blind = not (yield frame.evaluate("'navigation' in globalThis"))
                     hosts = yield frame.evaluate(HAS_CUSTOM)
                     if hosts:
@@ -138,7 +140,7 @@ class Recording:
         for page in self.session.open_tabs():
             for frame in page.frames:
                 try:
-                    yield frame.evaluate(CALL, call_arguments("record", {"on": False}))
+                    yield from called(frame, "record", {"on": False})
                 except Exception as error:  # noqa: BLE001  (a frame that is going away needs no stopping)
                     self.faults.append(self._scrub(f"{frame.url}: {first_line(error)}"))
 
@@ -149,7 +151,7 @@ class Recording:
             for frame in page.frames:
                 where = (self._tab(page), self.session.path_of(frame))
                 try:
-                    states[where] = parsed_answer((yield frame.evaluate(CALL, call_arguments("flush", {}))))
+                    states[where] = yield from called(frame, "flush", {})
                 except Exception as error:  # noqa: BLE001  (a frame being replaced has nothing to flush)
                     self.faults.append(self._scrub(f"{frame.url}: {first_line(error)}"))
         for tab in tuple(self._awaited):
@@ -163,9 +165,10 @@ class Recording:
         """Drop all operations after the first ``keep``."""
         del self.operations[keep:]
 
-    def receive(self, source: Mapping[str, Any], payload: Mapping[str, Any]) -> None:
+    def receive(self, source: Mapping[str, Any], event: str | Mapping[str, Any]) -> None:
         """Take one event: redact it, add its tab and frame, append it."""
         try:
+            payload = json.loads(event) if isinstance(event, str) else event
             value = payload.get("value", "")
             if payload.get("secret") and (whole := name_of_beginning(value, self.secrets)):
                 self._alias(value, whole, payload.get("fingerprint"))
@@ -385,6 +388,9 @@ class Recording:
 def _same_field(first: Operation, second: Operation) -> bool:
     return first.place == second.place
 
+
+LOST = "is not recorded: it had replaced JSON before the recorder came. Start the recorder before the page is opened"
+"""Fault of a document whose events never arrive: Playwright's binding writes JSON by the page's own means."""
 
 HAS_CUSTOM = """[...document.querySelectorAll('*')].some((e) => !e.shadowRoot && (e.localName.includes('-')
     || (/^(div|section|article|span|main|aside)$/.test(e.localName) && !e.childNodes.length && e.clientHeight > 0)))"""

@@ -21,7 +21,10 @@ function stateBefore() {
 }
 // The editors among them whose text a hidden field has taken over: read before the press, which may itself write it.
 const copiedNow = () => Object.fromEntries([...typedInto].filter(([el]) => el.isContentEditable).map(([el, key]) => [key, takenOver(el) || []]).filter(([, some]) => some.some((one) => one[0] === "+")).map(([key, some]) => [key, some.join(" ")]));
-const send = (payload) => globalThis.__ami_emit?.({ url: location.href, timestamp: today(), ...payload });
+function send(payload) {
+  const event = { url: location.href, timestamp: today(), ...payload };
+  withBrowsersJson(() => globalThis.__ami_emit?.(plainly() ? asText(event) : event));
+}
 const complain = (error) => console.debug("pytest-ami recorder:", error);
 function emit(type, el, { print = null, before = null, fields = null, ...more } = {}) {
   settleEditor(el, more.value);
@@ -459,20 +462,23 @@ function instrument() {
   if (self === top && /^(reload|back_forward)$/.test(how) && clock() < 5000) send({ type: "arrived", value: how === "reload" ? "reload" : "history" });
   listen(window, "pagehide", guarded(flushTyping), CAPTURE);
 }
-// The first description of a document costs ten times the second: make it in advance, in idle time.
+// The first description of a document costs ten times the second. It is made before the page has loaded, when nobody acts.
 function warmUp() {
   const once = guarded(() => { const [el] = matching(ACTIVE); if (el) { describe(el, true); stateBefore(); styledOpeners(el); } });
-  listen(window, "load", () => idle(once), { once: true });
-  if (document.readyState === "complete") idle(once);
+  if (document.readyState === "loading") listen(window, "DOMContentLoaded", once, { once: true });
+  else idle(once);
 }
+// Returns whether Python gets the events.
 function record({ on, debounce = 1500, snapshots = false }) {
   recorder.debounce = debounce;
   recorder.snapshots = snapshots;
-  if (recorder.on === on) return;
+  const reports = !!browsersJson || plainly();
+  if (recorder.on === on) return reports;
   recorder.on = on;
   recorder.socketMessages = 0;                                 // messages of an earlier lesson prove nothing
   if (on) { warmUp(); instrument(); rearm(); adoptOpenRoots(); listenInAll(); listen(window, "DOMContentLoaded", guarded(adoptOpenRoots), { once: true }); }
   else for (const [type, fn] of handlers) unlisten(window, type, fn, CAPTURE);
+  return reports;
 }
 // Reports pending typed text, and returns the present state of the page: the effects of the last step.
 function flush() { if (recorder.on) { flushTyping(); settleEditor(null); settleTick(); settleLastFocus(); settleScroll(null, true); } return { ...stateBefore(), fields: fieldsTyped(), socket_messages: recorder.socketMessages ?? 0, ...(recorder.lists ? { rows: rowsNow() } : {}) }; }

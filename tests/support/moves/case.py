@@ -58,9 +58,10 @@ class MoveCase:
         return f"<!doctype html><title>T</title><body>{self.body}{said}{SCRIPT}{self.script}</script>"
 
 
-def opened(case: MoveCase, new_context: Any) -> Any:
-    """Return a page of a new context that shows the case."""
+def opened(case: MoveCase, new_context: Any, before: Callable[[Any], None] = lambda _page: None) -> Any:
+    """Return a page of a new context that shows the case; ``before`` gets it empty."""
     page = new_context(viewport={"width": 900, "height": 600}).new_page()
+    before(page)
 
     def answer(route: Any) -> None:
         path = route.request.url.removeprefix(HOME).partition("?")[0]
@@ -81,11 +82,12 @@ def state(page: Any, wanted: str) -> str:
     return str(page.locator("#said").inner_text()).strip()
 
 
-def recorded(case: MoveCase, new_context: Any) -> tuple[tuple[Step, ...], BehaviorRecorder]:
-    """Return the steps of the moves, and the recorder that saw them."""
-    page = opened(case, new_context)
+def recorded(case: MoveCase, new_context: Any, *, early: bool = False) -> tuple[tuple[Step, ...], BehaviorRecorder]:
+    """Return the steps of the moves, and the recorder that saw them; an early one comes before the page."""
     recorder = BehaviorRecorder()
-    recorder.start(page)
+    page = opened(case, new_context, recorder.start if early else lambda _page: None)
+    if not early:
+        recorder.start(page)
     case.drive(page, **case.values)
     wanted = case.said.format(**case.values)
     assert state(page, wanted) == wanted, "the page did not do what the case says"
