@@ -207,11 +207,14 @@ def _stays(session: ContextSession, frame: Any) -> bool:
 
 
 def _pressing(session: ContextSession, command: c.Click, x: float, y: float) -> Calls:
-    """Press a point if its element is there when the pointer has come: no check sees an event in a frame over it."""
+    """Press a point if its element is still there: no check sees an event in a frame that came over it.
+
+    Playwright's own move of the pointer waits for a frame, in which a page has time to change once more. So none goes
+    before this question; the press moves the pointer.
+    """
     mouse, frame = session.page(command.place).mouse, session.armed
 
     def press(_element: Any, cmd: c.Click) -> Calls:
-        yield mouse.move(x, y)
         if (yield from in_page(session, frame, "underPointer", {"x": x, "y": y})):
             yield mouse.click(x, y, click_count=cmd.count, button=cmd.button)
 

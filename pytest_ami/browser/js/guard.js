@@ -195,7 +195,7 @@ function arm({ ref = "target", timeout = 15000, still = false } = {}) {
 // No event comes before the value of such an element is set: its own call must arm it.
 const SET_WITHOUT_EVENTS = /^(select|file|date|time|datetime-local|month|week|range|color)$/;
 const armsAtOnce = (el) => !SET_WITHOUT_EVENTS.test(el.localName) && !SET_WITHOUT_EVENTS.test(el.type || "");
-// Called when the pointer has come, before it goes down. A frame that came over the element would get the press.
+// Called just before the pointer comes and goes down. A frame that came over the element would get the press.
 function underPointer({ x, y }) {
   const hit = hitAt(x, y);
   if (!armed.moved && !(hit && holds(registry.target, hit))) armed.moved = "another element is in its place";

@@ -222,9 +222,9 @@ function sunk(el) {
   return false;
 }
 
+const SEEN = { visibilityProperty: true, opacityProperty: true };
 function visibleNow(el) {
-  if (el.checkVisibility && !el.checkVisibility({ visibilityProperty: true })) return false;
-  if (el.checkVisibility && !el.checkVisibility({ opacityProperty: true }) && sunk(el)) return false;
+  if (el.checkVisibility && !el.checkVisibility(SEEN) && (!el.checkVisibility({ visibilityProperty: true }) || sunk(el))) return false;
   if (el.closest("[aria-hidden=true],[inert]")) return false;
   const box = el.getBoundingClientRect();
   return box.width > 0 && box.height > 0;
