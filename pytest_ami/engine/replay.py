@@ -116,7 +116,7 @@ def replay(
     yield from looked_ahead(_confined(workflow, report, options, state))
     if report.drift:
         whole = not skip
-        report.drift = yield from with_deeds(report.drift, report, state.place, state.acted, state.sent, whole=whole)
+        report.drift = yield from with_deeds(report.drift, report, state, workflow.steps, options.shown, whole=whole)
         report.drift = replace(report.drift, evidence=tuple(redact_named(report.drift.evidence, secrets)))
     report.steps = [
         replace(

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from pytest_ami.elements.held_values import of_route, on_route
 from pytest_ami.elements.identity import Identity, agreement
+from pytest_ami.engine.effects.partial import Partial
 from pytest_ami.model.outcome import Cause, Drift
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pytest_ami.elements.identity import Verdict
-    from pytest_ami.engine.effects.partial import Partial
     from pytest_ami.model.command import FrameAddress, Seen
     from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.look import Expectation, Presence
@@ -66,6 +66,8 @@ class Replayed:
         partial: The effects that a step with the wrong effect did have, if they are enough for a lesson.
         sent: Numbers of the steps that sent a request which may have changed something on the server.
         unmet: Report of the step that was carried out without its effects; None if there is none.
+        accepted: Whether that step sent its recorded request with this run's values, the server accepted it, and only
+            controls did not come or go as they did then.
     """
 
     steps: list[StepReport] = field(default_factory=list)
@@ -73,11 +75,17 @@ class Replayed:
     partial: Partial | None = None
     sent: list[int] = field(default_factory=list)
     unmet: StepReport | None = None
+    accepted: bool = False
 
     @property
     def healed(self) -> tuple[int, ...]:
         """Numbers of the steps whose element had drifted, or that needed a repair."""
         return tuple(step.number for step in self.steps if step.identity is Identity.DRIFTED or step.repair)
+
+    @property
+    def enough(self) -> Partial | None:
+        """The effects that are enough for a lesson: those that a step had, or none beside its accepted request."""
+        return self.partial or (Partial() if self.accepted else None)
 
     @property
     def all_as_recorded(self) -> bool:

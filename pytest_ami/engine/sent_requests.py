@@ -6,6 +6,7 @@ Rules of this module:
 * Whatever the page says, the request must go to the same address, carry this run's values, and be accepted again.
 * A deed that is known beforehand to send something else is not done: no value goes into another field while the one
   whose name the request carries is still there, with a text of its own.
+* A lesson takes a step for done whose own request was accepted, although controls did not come or go as they did then.
 * Only a step whose words or form say that it commits is judged, a file that is sent at once, and a choice whose request
   carries it: any other request may be telemetry.
 
@@ -17,10 +18,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.attribution import SENT, UNCHANGED
+from pytest_ami.elements.attribution import SENT, SHOWN, UNCHANGED
 from pytest_ami.elements.commits import ENTER, commits
 from pytest_ami.elements.identity import element_query
 from pytest_ami.engine.effects import requests
+from pytest_ami.engine.effects.message_text import refuses
 from pytest_ami.engine.report import Done, EffectMissing, drift
 from pytest_ami.instructions.parameters import names
 from pytest_ami.instructions.template import HOLE
@@ -30,6 +32,8 @@ from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pytest_ami.engine.preparation import ReplayState
     from pytest_ami.engine.replay_options import ReplayOptions
     from pytest_ami.engine.report import LocatedElement, Replayed, StepOutcome
@@ -136,24 +140,45 @@ def has_sent(place: c.FrameAddress, before: int | None) -> Program[bool]:
 
 
 def with_deeds(
-    drift: Drift, report: Replayed, place: c.FrameAddress, acted: int, before: int | None, *, whole: bool
+    drift: Drift,
+    report: Replayed,
+    state: ReplayState,
+    steps: tuple[Step, ...],
+    values: Mapping[str, str],
+    *,
+    whole: bool,
 ) -> Program[Drift]:
     """Return a drift with two facts: the request that its step sent, and whether every element was the recorded one.
 
     Args:
         drift: The drift.
-        report: The report so far; the last step is added to its ``sent`` if it sent a request.
-        place: The tab and the frame of the last step.
-        acted: Number of the last step that was carried out.
-        before: Number of changing requests before that step; None if no step was carried out.
+        report: The report so far; the last step is added to its ``sent`` if it sent a request, and it is ``accepted``
+            if that was the recorded one.
+        state: The state of the replay.
+        steps: The steps of the flow.
+        values: Parameter values without secrets.
         whole: Whether the replay began with the first step.
     """
-    if before is not None:
-        seen = yield c.Look(place=place, slice=0, timeout=0)
-        requests = seen.health.sent[before:]
-        report.sent += [acted] if requests else []
-        if requests and drift.step == acted:
-            drift = replace(drift, evidence=(*drift.evidence, f"{SENT} {requests[0]}"))
+    if state.sent is not None:
+        seen = yield c.Look(place=state.place, slice=0, timeout=0)
+        requests_now = seen.health.sent[state.sent :]
+        report.sent += [state.acted] if requests_now else []
+        if requests_now and drift.step == state.acted:
+            drift = replace(drift, evidence=(*drift.evidence, f"{SENT} {requests_now[0]}"))
+            report.accepted = _accepted(steps[state.acted - 1], drift, seen, state.sent, values)
     if whole and drift.cause is Cause.WRONG_EFFECT and report.partial is None and report.all_as_recorded:
         drift = replace(drift, evidence=(*drift.evidence, UNCHANGED))
     return drift
+
+
+def _accepted(step: Step, drift: Drift, seen: c.Seen, before: int, values: Mapping[str, str]) -> bool:
+    """Return whether a step without its effects is done by its request, and the page does not say otherwise."""
+    had, health = step.effects, seen.health
+    more = had.notices or had.route or had.turned or had.download or had.tab or had.value is not None
+    fails = any(refuses(line) for line in drift.evidence if line.startswith(SHOWN)) or bool(health.failures)
+    if drift.cause is not Cause.WRONG_EFFECT or more or fails:
+        return False
+    own = is_deed(step) and set(names(step.sent)) & values.keys()
+    sent, earlier = health.carried[before:], health.carried[:before]
+    failed = requests.refused(step.sent, health.rejected, values)
+    return bool(own and sent) and not failed and not requests.contradiction(step.sent, sent, values, earlier)

@@ -35,6 +35,8 @@ SAYS = """<p role="status" id="said"></p><script>
 class Versions:
     """A site of one page; ``body`` is its present version, ``deeds`` what it was asked to do."""
 
+    task = "task"
+
     def __init__(self, lab: Lab, page: Any) -> None:
         """Serve the site to the page's context."""
         self.lab, self.page = lab, page
@@ -63,7 +65,7 @@ class Versions:
         """Learn the task on one version, from a demonstration."""
         self.body = body
         self.page.goto(f"{HOST}/")
-        self.lab.run(self.page, "task", params, teacher=show)
+        self.lab.run(self.page, self.task, params, teacher=show)
         self.deeds.clear()
 
     def replay(self, body: str, timeout: float = 4.0, **params: Any) -> Run:
@@ -72,7 +74,7 @@ class Versions:
         self.page.goto(f"{HOST}/", wait_until="commit")
         began = time.monotonic()
         try:
-            run = self.lab.run(self.page, "task", params, mode=Mode.REPLAY, timeout=timeout)
+            run = self.lab.run(self.page, self.task, params, mode=Mode.REPLAY, timeout=timeout)
         finally:
             self.took = time.monotonic() - began
             self.page.wait_for_timeout(100)
