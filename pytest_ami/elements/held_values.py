@@ -63,8 +63,8 @@ _VERSION = re.compile(
 )
 """The version, or the range of versions, that follows the name of a package."""
 
-_MARK = re.compile(r".{0,2}|[#№]?\d[\d.,]*", re.DOTALL)
-"""A cell that is a mark: initials, a sign, a number of any length."""
+_MARK = re.compile(r".{0,2}|[#№]?\d[\d.,]*|#(?:[\da-f]{6}|[\da-f]{8})", re.DOTALL | re.IGNORECASE)
+"""A cell that is a mark: initials, a sign, a number of any length, a colour (which may have no letter)."""
 
 _BADGE = re.compile(r"\d{1,4}\+?")
 

@@ -247,3 +247,17 @@ def test_a_link_that_stood_beside_the_recorded_one_may_fill_a_cell_of_its_own() 
     assert holding(was, now, {"room": "Attic"})
     assert not holding(was, replace(now, absolute_xpath="/body[1]/nav[1]/a[3]"), {"room": "Attic"})
     assert not holding(was, replace(now, cells=(*shown, "Attic"), texts=(*shown, "Attic")), {"room": "Attic"})
+
+
+COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
+
+
+@settings(max_examples=100)
+@given(old=COLOURS, new=COLOURS, large=st.booleans())
+def test_the_colour_of_a_row_is_a_mark_with_and_without_letters(old: str, new: str, large: bool) -> None:  # noqa: FBT001
+    target = row("Pin", old, "{{who}}", "16 seconds ago")
+    seen = row("Pin", new.upper() if large else new, "Versuch 9", "3 minutes ago")
+    other = row("Pin", "Versuch 9", new, "Versuch 8")
+
+    assert holding(target, seen, {"who": "Versuch 9"})
+    assert not holding(target, other, {"who": "Versuch 8"})
