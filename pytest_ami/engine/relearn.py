@@ -155,6 +155,7 @@ class _NewVersion:
         deeds: The commits of this attempt so far; no teacher does one of them again.
         redrawn: Regions of the stored steps that are other ones now.
         revealed: Steps whose hidden element was looked for.
+        sent: Whether the last step that was carried out sent a request that may have changed something.
     """
 
     steps: tuple[Step, ...]
@@ -165,6 +166,7 @@ class _NewVersion:
     deeds: tuple[LastingDeed, ...] = ()
     redrawn: frozenset[str] = frozenset()
     revealed: list[Step] = field(default_factory=list)
+    sent: bool = False
 
     def note_region(self, old: Step, new: Step | None) -> None:
         """Note that the region of a stored step was redrawn, if its element stands in another one now."""
@@ -201,6 +203,7 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
         left = new.steps[len(carried) :]
         new.deeds += deeds_of(carried, report.sent, lesson.shown, skip=new.done, left=left)
         kept, rest = updated_steps(carried, report.steps, lesson.shown), new.steps[len(carried) :]
+        new.sent = len(carried) in report.sent
         overdue = carried[-1:] if _overdue(carried, report, lesson.shown) else ()
         if report.enough is not None and not overdue:
             # the step works in another way: a dialog opened instead of a page, or the form stays for the next record
@@ -286,8 +289,8 @@ def _teach_rest(
     progress.lessons.append(learned)
     chooses = lesson.chooses and not new.refused
     limit = _limit_after(spec, progress)
-    known = replace(lesson, done=kept, remaining=rest, replaces=replaces, deeds=new.deeds, chooses=chooses, limit=limit)
-    yield from learn(known, learned)
+    known = replace(lesson, done=kept, remaining=rest, replaces=replaces, deeds=new.deeds, sent=new.sent)
+    yield from learn(replace(known, chooses=chooses, limit=limit), learned)
     progress.instead = progress.instead or next((step.target for step in learned.steps if step.target), None)
     new.deeds += tuple(replace(deed, final=True) for deed in learned.deeds)
     made = learned.steps if lesson.demonstrates else without_twins(learned.steps)

@@ -131,6 +131,9 @@ VERBS = {
 }
 
 # If a control contains one of these words and the task does not, it is a different control: a twin.
+SELECTED = "selected, 选中的, 选中, 所选, ausgewählte, ausgewähltes, ausgewählten, sélectionnés, seleccionados"
+"""Words for what was chosen before: a dialog that asks about a deed means the records of the flow."""
+
 QUALIFIERS = {
     "later": "later, 稍后, 以后, 晚点, später, for later",
     "draft": "draft, 草稿, 存草稿, entwurf, as draft",
@@ -142,7 +145,7 @@ QUALIFIERS = {
     "forever": "permanently, forever, 永久, 彻底, endgültig",
     "template": "template, 模板, 模版, vorlage",
     "menu": "option, menu, more, other, 选项, 更多, 菜单, 其他, optionen, mehr",
-    "part": "selected, 选中的, 所选",
+    "part": SELECTED,
 }
 
 OBJECTS = {

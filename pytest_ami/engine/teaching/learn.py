@@ -114,7 +114,9 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
     yield c.StopRecording()
     learned.operations, learned.recorded, learned.final_url = len(operations), tuple(operations), final.url
     learned.notices = messages(final, lesson.shown)
-    if not learned.steps and not (lesson.done and learned.notices) and learned.rejoined is None:
+    whole = lesson.sent and not lesson.replaces  # the replay has done the task, and the teacher has looked at the page
+    answers = whole or (lesson.done and learned.notices)
+    if not learned.steps and not answers and learned.rejoined is None:
         raise TeacherError(
             f'Nothing was recorded while "{lesson.task}" was carried out',
             why="The teacher finished without touching the page.",

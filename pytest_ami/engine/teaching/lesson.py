@@ -38,6 +38,7 @@ class Lesson:
         replaces: The stored steps whose work the lesson does: ``remaining``, and before them a commit that did not
             reach the server; of a lesson that begins anew, all steps of the stored flow.
         deeds: The commits of the steps that were carried out before the lesson begins; none of them is repeated.
+        sent: Whether the last of those steps sent a request that may have changed something.
         allow: Dangerous actions that the test permits although the task does not name them.
         limit: Takes the usage so far; returns the reason to stop, or an empty string.
         dear: Takes the cost of one move; returns the reason to stop, or an empty string.
@@ -54,6 +55,7 @@ class Lesson:
     options: FlowOptions = field(default_factory=FlowOptions)
     replaces: tuple[Step, ...] = ()
     deeds: tuple[LastingDeed, ...] = ()
+    sent: bool = False
     allow: tuple[str, ...] = ()
     limit: Callable[[Usage], str] = lambda _usage: ""
     dear: Callable[[Usage], str] = lambda _usage: ""

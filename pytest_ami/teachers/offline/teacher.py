@@ -21,6 +21,7 @@ from pytest_ami.engine.teaching.deed_proof import ANSWER
 from pytest_ami.engine.teaching.record_policy import recorded_text
 from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon.text_normalization import action_score, field_score, same_meaning, verbs
+from pytest_ami.lexicon.vocabulary import SELECTED
 from pytest_ami.model.lesson import Advice, Move, MoveKind, MoveResult, Pick
 
 from . import history as h
@@ -41,6 +42,7 @@ MOVES = 25
 _LOADING, _PATIENCE, _BACKS, _CONFIRMS, _SAME = 3, 2, 5, 3, 2
 _SURE = 0.8
 _QUOTED = re.compile(r'"([^"]+)"')
+_SELECTED = tuple(SELECTED.split(", "))
 _ENTER = frozenset({"search", "login"})
 
 
@@ -344,7 +346,7 @@ class _Turn:
                 continue
             if clicked.count(key_of(e)) >= (1 if fields_left else _SAME):
                 continue
-            score = scoring.commit_score(self.task, e, self.texts)
+            score = scoring.commit_score(self.task, e, (*self.texts, *_SELECTED) if in_dialog else self.texts)
             if in_dialog and verbs(display_name(e)) == ("confirm",):
                 score = max(score, 0.5)
             if score >= FITS:

@@ -201,3 +201,22 @@ def test_a_demonstration_does_not_begin_anew_after_a_control_that_sent_something
 
     with pytest.raises(TeacherError, match="was used already"):
         relearn(page, stored, given=replace(DELETE, demonstrates=True), url="http://app.test/")
+
+
+@pytest.mark.parametrize("sends", [POST, ""])
+def test_a_replay_that_has_done_the_deed_leaves_nothing_to_teach(sends: str) -> None:
+    """Each element was found again and the last page is another one: only a request that was sent is believed."""
+    pages = renamed()
+    pages["/sure"]["elements"][0]["on"] = {"click": {"goto": "/gone", **({"sends": sends} if sends else {})}}
+    pages["/gone"] = {"notices": ["heading|Gone"], "elements": []}
+    page = FakePage(pages, teacher=Script(("click", "Remove", "")))
+
+    given = replace(DELETE, allow=("delete",))
+    if not sends:
+        with pytest.raises(TeacherError, match="Nothing was recorded"):
+            relearn(page, known(), given=given)
+        return
+    progress = relearn(page, known(), given=given)
+
+    assert [step.sent for step in progress.steps] == ["", "", "POST /book/:id/delete"]
+    assert page.health.sent == (POST,)

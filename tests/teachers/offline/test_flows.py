@@ -56,6 +56,26 @@ def test_deletes_by_name_with_confirmation(task: str, name: str) -> None:
     assert result.moves[0].value == f"{{{{{name}}}}}"
 
 
+@pytest.mark.parametrize("answer", ["Delete selected", "Yes, delete", "Delete email"])
+def test_an_answer_may_say_that_it_is_about_what_was_chosen(answer: str) -> None:
+    page = delete_page()
+    page.shows["ask"][1] = page.shows["ask"][1].replace("button Delete", f"button {answer}")
+    page.leads["ask", answer] = "!gone"
+    result = lesson(page, "delete email", {"item": "Quarterly report"})
+    assert result.final.kind is MoveKind.DONE, result.final
+    assert [name for name, _ in page.did] == [answer]
+
+
+@pytest.mark.parametrize("answer", ["Delete all", "Delete permanently", "Delete all selected", "Archive selected"])
+def test_an_answer_that_says_more_is_left_alone(answer: str) -> None:
+    page = delete_page()
+    page.shows["ask"][1] = page.shows["ask"][1].replace("button Delete", f"button {answer}")
+    page.leads["ask", answer] = "!gone"
+    result = lesson(page, "delete email", {"item": "Quarterly report"})
+    assert result.final.kind is MoveKind.GIVE_UP
+    assert not page.did
+
+
 def test_does_not_delete_when_two_rows_are_called_that() -> None:
     page = delete_page()
     page.shows["start"].append("row Eve Quarterly report 11:00")
