@@ -117,13 +117,16 @@ def undone(steps: tuple[Step, ...], state: ReplayState, options: ReplayOptions) 
     if other:
         return drift(step, number, Cause.WRONG_EFFECT, (other,))
     failed = (*seen.health.failures, *seen.health.rejected)
-    refused = requests.refused(step.sent, failed, options.shown) if number == state.acted else ()
+    uploads = step.kind is StepKind.UPLOAD
+    refused = requests.refused(step.sent, failed, options.shown, uploads=uploads) if number == state.acted else ()
     return drift(step, number, Cause.WRONG_EFFECT, refused) if refused else None
 
 
 def _contradiction(step: Step, seen: c.Seen, before: int, options: ReplayOptions) -> str:
-    carried = seen.health.carried
-    return requests.contradiction(step.sent, carried[before:], options.shown, carried[:before])
+    sent, earlier = seen.health.carried[before:], seen.health.carried[:before]
+    if step.kind is StepKind.UPLOAD:
+        sent = tuple(requests.as_upload(step.sent, line) for line in sent)
+    return requests.contradiction(step.sent, sent, options.shown, earlier)
 
 
 def _may_come(seen: c.Seen, before: int, other: str, spent: float, options: ReplayOptions) -> bool:

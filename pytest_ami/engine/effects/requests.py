@@ -21,6 +21,7 @@ from secrets import token_bytes
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, quote
 
+from pytest_ami.elements.addresses.ids import is_id
 from pytest_ami.elements.addresses.routes import address, normal_route, route_pattern
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects.fields import formatted
@@ -136,6 +137,22 @@ def contradiction(stored: str, lines: Sequence[str], values: Mapping[str, str], 
     return f"expected the request {method} {fill(path, values)} to carry {key}={value!r}" if key else ""
 
 
+def as_upload(stored: str, line: str) -> str:
+    """Return a request that sends a file as the stored one, if only ids were added to its address; else as it is.
+
+    A file that goes to an address of its own is put there; one that goes to a collection is posted.
+
+    Args:
+        stored: The result of ``recorded``, of a step that uploads a file.
+        line: A request of this run.
+    """
+    method, path, own = stored.partition(" ")[0], _path(stored), _path(line)
+    ids = own.startswith(f"{path}/") and all(map(is_id, own.removeprefix(path).strip("/").split("/")))
+    if not (path and ids and line.startswith(("POST ", "PUT "))):
+        return line
+    return f"{method} {path}{line.partition(' ')[2].removeprefix(own)}"
+
+
 def carries_under(stored: str, key: str, value: str) -> bool:
     """Return whether a stored request carries the template of a value under a key.
 
@@ -229,19 +246,19 @@ def _end(path: str) -> str:
     return next((part.casefold() for part in reversed(path.split("/")) if part.isalpha()), path)
 
 
-def refused(stored: str, failed: Sequence[str], values: Mapping[str, str]) -> tuple[str, ...]:
+def refused(stored: str, failed: Sequence[str], values: Mapping[str, str], *, uploads: bool = False) -> tuple[str, ...]:
     """Return the failed requests that are the recorded one.
 
     Args:
         stored: The result of ``recorded``.
         failed: Failed requests as ``METHOD url: status``.
         values: Parameter values without secrets.
+        uploads: Whether it sends a file; see ``as_upload``.
     """
     method, _, target = stored.partition(" ")
     if not target:
         return ()
     pattern = re.compile(route_pattern(target.partition("?")[0], values))
-    own = (one for one in failed if one.startswith(f"{method} "))
-    return tuple(
-        one for one in own if pattern.match(address(one.split(" ", 1)[1].rpartition(": ")[0]).partition("?")[0])
-    )
+    lines = {one: f"{one.partition(' ')[0]} {address(one.split(' ', 1)[1].rpartition(': ')[0])}" for one in failed}
+    own = {one: as_upload(stored, line) if uploads else line for one, line in lines.items()}
+    return tuple(one for one, line in own.items() if line.startswith(f"{method} ") and pattern.match(_path(line)))

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.engine.effects.request_lines import LONG, request_line
-from pytest_ami.engine.effects.requests import contradiction, recorded, veiled
+from pytest_ami.engine.effects.requests import as_upload, contradiction, recorded, refused, veiled
 
 ANN = {"to": "ann@x.org", "amount": "1250", "n": "3"}
 EVE = {"to": "eve@x.org", "amount": "990", "n": "5"}
@@ -173,3 +173,26 @@ def test_a_whole_table_is_read_to_its_last_row() -> None:
     assert line.endswith("rows.id=100&rows.price=0.99")
     assert not contradiction("POST /save?rows.price={{price}}", [line], {"price": "0.99"})
     assert contradiction("POST /save?rows.price={{price}}", [line], {"price": "0.98"})
+
+
+@pytest.mark.parametrize(
+    ("line", "same"),
+    [
+        ("PUT /files/7b09b10e-46b8-4e16-8de3-dbac8d380ccc/b3702211-87dd-4bd4-b020-7b455de3415f", True),
+        ("POST /files/4711?name=a.txt", True),
+        ("PUT /files/avatar", False),
+        ("PUT /files/4711/avatar", False),
+        ("DELETE /files/4711", False),
+        ("PUT /files", False),
+        ("PUT /filesystem/4711", False),
+        ("PUT /other/4711", False),
+    ],
+)
+def test_a_file_may_be_put_to_an_address_of_its_own(line: str, same: bool) -> None:  # noqa: FBT001
+    query = "?name=a.txt" if "?" in line else ""
+    failed = [f"{line.replace(' /', ' http://a.test/')}: 500"]
+
+    assert as_upload("POST /files", line) == (f"POST /files{query}" if same else line)
+    assert as_upload("", line) == line
+    assert bool(refused("POST /files", failed, {}, uploads=True)) is same
+    assert not refused("POST /files", failed, {})
