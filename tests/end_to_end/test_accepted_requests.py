@@ -40,6 +40,14 @@ STOPS = {
 }
 
 
+LISTED = "document.querySelector('main').insertAdjacentHTML('beforeend', `<p>${key().value}</p>`);"
+OLD_LIST, LIST, NO_LIST = (
+    form(f"await post('/deed', {{ key: key().value }}); {LISTED} gone();", "Key"),
+    form(POSTED.replace("key().value = '';", f"{LISTED} key().value = '';")),
+    form(POSTED),
+)
+
+
 @pytest.fixture
 def versions(lab: Lab, page: Any) -> Versions:
     made = Versions(lab, page)
@@ -88,3 +96,17 @@ def test_any_other_answer_stops_the_lesson(kind: str, versions: Versions) -> Non
         relearned(versions, STOPS[kind], key="green")
 
     assert len(versions.deeds) < 2
+
+
+@pytest.mark.parametrize("body", [pytest.param(LIST, id="listed"), pytest.param(NO_LIST, id="not listed")])
+def test_a_recorded_text_must_be_there_as_well(body: str, lab: Lab, page: Any) -> None:
+    versions = Versions(lab, page)
+    versions.task = "add key"
+    versions.learn(OLD_LIST, show, key="red")
+    if body is NO_LIST:
+        with pytest.raises(AmiError):
+            relearned(versions, body, key="green")
+    else:
+        assert relearned(versions, body, key="green").outcome is Outcome.RELEARNED
+
+    assert versions.deeds == ["key=green"]

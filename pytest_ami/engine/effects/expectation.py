@@ -73,6 +73,9 @@ PASSING = re.compile(r"(…|\.\.\.|\bloading\b|\d\s*%)\s*$", re.IGNORECASE)
 MOST = 8
 """The most keys that are kept of one kind of effect."""
 
+ANY_OF = "any of: "
+"""The start of the only phrase about controls that should come or go: all other effects are there."""
+
 TELLING = 3
 """The fewest characters of a value whose appearance on a page is evidence."""
 
@@ -358,7 +361,7 @@ def missing(expect: Expectation | None, now: EffectState) -> tuple[str, ...]:
         first = [f"{in_words(key)} to appear" for key in expect.appearing if not key.startswith(TITLE_END)]
         first += [f"{in_words(key)} to go" for key in expect.vanishing]
         shown = first[:3] or ["any of the recorded effects: all of them were on screen before"]
-        lacks.append("any of: " + ", ".join(shown))
+        lacks.append(ANY_OF + ", ".join(shown))
     return tuple(lacks)
 
 
