@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.attribution import SHOWN, UNCHANGED, did_more, reason_at
+from pytest_ami.elements.attribution import UNCHANGED, did_more, reason_at
 from pytest_ami.elements.commits import deeds_of, without_repetition, without_twins
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.partial import keeping
@@ -212,7 +212,7 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
             new.advance((*kept[:-1], replace(kept[-1], effects=effects)), rest)
             continue
         unmet = report.drift.cause is Cause.WRONG_EFFECT
-        if unmet and carried[-1] in new.picked and not _only_opened(carried[-1], report):
+        if unmet and carried[-1] in new.picked:
             total.drift = report.drift  # only one of two keys holds, and the state of the page is unknown
             return
         if rest and answerable(rest[0], report.drift) and (yield from _find_next(kept, rest, new, spec, progress)):
@@ -314,14 +314,6 @@ def _overdue(carried: tuple[Step, ...], report: Replayed, values: Mapping[str, s
         return False
     refused = requests.refused(carried[-1].sent, [line for line in report.drift.evidence if " " in line], values)
     return bool(refused) or report.drift.step not in report.sent
-
-
-def _only_opened(step: Step, report: Replayed) -> bool:
-    """Return whether a step that was to show more has opened a dialog instead, and has sent nothing."""
-    inside = any("dialog|" in name for name in step.target.scope) if step.target else True
-    shown = [line for line in report.drift.evidence if line.startswith(SHOWN)] if report.drift else []
-    quiet = bool(shown) and not step.sent and report.drift is not None and report.drift.step not in report.sent
-    return quiet and not inside and any('"dialog|' in line or '"alertdialog|' in line for line in shown)
 
 
 def _done_already(task: str, deed: LastingDeed) -> TeacherError:

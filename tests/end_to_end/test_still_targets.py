@@ -138,6 +138,40 @@ def test_one_that_is_disturbed_after_the_look_is_pressed_when_that_is_over(
     assert page.evaluate("document.querySelector('#pay').style.left") == left
 
 
+WAITING_FRAME = """<iframe id=shop style='position: fixed; left: -900px; top: 0; width: 200px; height: 100px; pointer-events: auto'
+ srcdoc="<body style='margin: 0; height: 100px' onpointerdown='parent.seen.push(`of the shop`)'>Buy"></iframe>"""
+LAID = "document.querySelector('#shop').style.left = 0;"
+
+
+@pytest.mark.parametrize("when", ["onmouseover", "onmouseenter", "onpointermove"])
+def test_a_loaded_frame_that_the_page_lays_under_the_pointer_gets_no_press(
+    page: Any, session: ContextSession, when: str
+) -> None:
+    page.set_content(
+        f'<button id=pay style="position: fixed; left: 20px; top: 20px" {when}="{LAID}">Pay</button>'
+        f"{WAITING_FRAME}{COUNTS}"
+    )
+
+    still, acted = pressed(session)
+
+    assert (still, acted.ok) == (True, False)
+    assert seen(page) == []
+    assert page.evaluate("document.querySelector('#shop').style.pointerEvents") == "auto"
+
+
+def test_a_frame_that_goes_away_again_leaves_the_press_to_the_button(page: Any, session: ContextSession) -> None:
+    gone = f"{LAID} setTimeout(() => document.querySelector('#shop').remove(), 300)"
+    page.set_content(
+        f'<button id=pay style="position: fixed; left: 20px; top: 20px" onmouseover="{gone}">Pay</button>'
+        f"{WAITING_FRAME}{COUNTS}"
+    )
+
+    still, acted = pressed(session)
+
+    assert (still, acted.ok) == (True, True)
+    assert seen(page) == ONCE
+
+
 def test_what_is_drawn_anew_after_the_look_gets_no_event(page: Any, session: ContextSession) -> None:
     page.set_content(f"<main><button>Pay</button></main>{COUNTS}")
     anew = "() => { document.querySelector('main').innerHTML = '<button>Pay</button>'; }"

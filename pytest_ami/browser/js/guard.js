@@ -146,7 +146,7 @@ const GLIDE = 8;
 const standingAt = (el) => { const box = el.getBoundingClientRect(); return [box.x, box.y, box.width, box.height]; };
 const glides = (el, was) => standingAt(el).some((now, at) => Math.abs(now - was[at]) > Math.min(GLIDE, was[2 + (at % 2)] / 4));
 
-const armed = { el: null, until: 0, first: true, moved: "", begun: false, clicked: false, says: "", place: null };
+const armed = { el: null, until: 0, first: true, moved: "", begun: false, clicked: false, says: "", place: null, frame: null, events: [] };
 const belongs = (event, el) => {
   const path = event.composedPath();
   for (let at = el; at; at = at.getRootNode().host) if (path.includes(at)) return true;      // a closed root hides its content
@@ -163,7 +163,7 @@ function checkEvent(event) {
     armed.first = false;
     armed.begun = ENDS.test(event.type);                              // the page keeps the first events of a press to itself
     if (armed.begun && !armed.el.isConnected) return;                 // and has taken the element away with them
-    armed.moved = undisturbed(() => (belongs(event, armed.el) ? changeSince(armed.el) : "another element is in its place"));
+    armed.moved ||= undisturbed(() => (belongs(event, armed.el) ? changeSince(armed.el) : "another element is in its place"));
     if (!armed.moved && armed.place && glides(armed.el, armed.place)) armed.moved = "it moves";
     if (!armed.moved && event.type === "pointerdown" && (registry.held || []).some(replaced)) armed.moved = "a field of the form changed before the form was used";
   }
@@ -199,11 +199,24 @@ const armsAtOnce = (el) => !SET_WITHOUT_EVENTS.test(el.localName) && !SET_WITHOU
 function underPointer({ x, y }) {
   const hit = hitAt(x, y);
   if (!armed.moved && !(hit && holds(registry.target, hit))) armed.moved = "another element is in its place";
+  if (!armed.moved) listen(window, "mousemove", keepFrameOut, true);
   return !armed.moved;
+}
+// A page may lay a frame under the pointer as it comes. The press is withheld here then: no check stands in that frame.
+const DOCUMENTS = /^(iframe|frame|object|embed|fencedframe)$/;
+function keepFrameOut(event) {
+  if (!armed.el || !event.isTrusted || armed.moved) return;
+  const hit = undisturbed(() => hitAt(event.clientX, event.clientY));
+  if (!hit || !DOCUMENTS.test(hit.localName) || holds(registry.target, hit)) return;
+  Object.assign(armed, { moved: "a frame came over it", frame: hit, events: [hit.style.getPropertyValue("pointer-events"), hit.style.getPropertyPriority("pointer-events")] });
+  hit.style.setProperty("pointer-events", "none", "important");
 }
 // Called after the action. Returns the difference for which its events were withheld, and whether the page got the first of them.
 function disarm() {
   armed.el = null;
+  unlisten(window, "mousemove", keepFrameOut, true);
   for (const type of SEQUENCE) unlisten(window, type, checkEvent, true);
+  armed.frame?.style.setProperty("pointer-events", ...armed.events);
+  armed.frame = null;
   return armed.moved && { why: armed.moved, begun: armed.begun };
 }

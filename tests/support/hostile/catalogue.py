@@ -91,7 +91,6 @@ OPEN = frozenset(
         "again data of the row/other number",
         "again short values/value by chance",
         "again short values/value by chance in one lesson",
-        "again presses at the middle/frame under the pointer",
         "again titles/tooltip of another deed",
         "along payments/chips of the moment",
         "along rooms/settings of the page",
