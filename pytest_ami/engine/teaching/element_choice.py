@@ -23,7 +23,7 @@ from pytest_ami.elements.addresses.routes import route_ids
 from pytest_ami.elements.compare import loose_similarity, with_aliases
 from pytest_ami.elements.held_values import filled, held_names, held_values, holding, of_route, on_route
 from pytest_ami.elements.identity import TYPED, WEAK, Identity, compatible, element_query, for_ranking, rank, recognise
-from pytest_ami.elements.namesakes import COLUMN, VARIES, is_its_cell
+from pytest_ami.elements.namesakes import COLUMN, VARIES, is_its_cell, stated_route
 from pytest_ami.elements.text_keys import exact, fill
 from pytest_ami.engine.effects.message_check import CHOICES, TEXTS
 from pytest_ami.engine.recording.evidence import of_row, templated
@@ -87,11 +87,15 @@ def choose_element(
     seen = without_secrets(seen, lesson.secrets)
     free = free_elements(step, steps, seen.elements, lesson.shown)
     ids = route_ids(seen.url)
-    known = yield from compared(step, on_route(step.target, ids), place, lesson.shown)
+    on_page = on_route(step.target, ids)
+    known = yield from compared(step, on_page, place, lesson.shown)
     found = {one.ref: match for one in free if (match := _match(one, known))}
     recorded = filled(step.target, lesson.shown)
-    cells = [ref for ref, (seen, _) in found.items() if is_cell_of_record(step, seen.fingerprint, lesson.shown)]
     likeness = {one.ref: _likeness(recorded, one, found.get(one.ref)) for one in free}
+    leading = [ref for ref, (seen, _) in found.items() if leads_on(on_page, seen.fingerprint, lesson.shown)]
+    likeness |= {ref: replace(likeness[ref], agrees=likeness[ref].agrees | {"destination"}) for ref in leading}
+    cells = [ref for ref, (seen, _) in found.items() if is_cell_of_record(step, seen.fingerprint, lesson.shown)]
+    cells = [] if leading else cells  # the link stands in another column now
     likeness |= {ref: replace(likeness[ref], agrees=likeness[ref].agrees | {"cell"}) for ref in cells}
     permitted = [one for one in free if not _refused(step, one, likeness[one.ref], seen.elements, lesson)]
     permitted = suggested(step, steps, permitted)
@@ -240,6 +244,15 @@ def is_cell_of_record(step: Step, seen: Fingerprint, values: Mapping[str, str]) 
     """Return whether an element is the cell in which the control of a step stood, in the row of the same values."""
     target = step.target
     return target is not None and is_its_cell(target, seen) and holding(target, seen, values)
+
+
+def leads_on(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
+    """Return whether a link of the same values leads to the same route of the application, as a fragment says it.
+
+    The full comparison knows the path of an address only. Such an application has one path.
+    """
+    routed = target.role == seen.role == "link" and target.details.get("fragment")
+    return bool(routed) and stated_route(target) == stated_route(seen) and holding(target, seen, values)
 
 
 def options(
