@@ -59,10 +59,10 @@ def cause_of(error: Exception) -> Cause:
     return Cause.FLOW_CHANGED
 
 
-def withheld(why: str, *, begun: bool = False) -> c.Acted:
+def withheld(why: str, *, begun: bool = False, pauses: bool = False) -> c.Acted:
     """Return the result of an action that did not reach the page, because its element is another one now."""
     detail = f"the element changed between the look and the action: {why}"
-    return c.Acted(ok=False, cause=Cause.MOVED, detail=detail, withheld=True, begun=begun)
+    return c.Acted(ok=False, cause=Cause.MOVED, detail=detail, withheld=True, begun=begun, pauses=pauses)
 
 
 def done_already(error: Exception, frame: Any, element: Any, command: c.Act) -> Calls:
@@ -190,14 +190,29 @@ def click(session: ContextSession, command: c.Click) -> Calls:
     The check in the page withholds the events from any other element, and from one that has moved. Then the click is
     done with all checks. No such check stands in a document that comes now: the page is left to Playwright then.
     """
-    plain = not (command.position or command.modifiers)
+    plain, aim = not (command.position or command.modifiers), session.aim
     if plain and session.still and _stays(session, session.frame_of(command)):
-        done = yield from _pressing(session, command, *session.still)
+        done = yield from _unhurried(session, command, partial(_pressing, session, command, *session.still))
         if done.begun or not done.withheld:
             return done
         session.armed = None  # the place of the element counts no longer
-        session.aim = "" if session.aim.startswith("xpath=") else session.aim
-    return (yield from CLICK(session, command))
+        session.aim = "" if aim.startswith("xpath=") else aim
+    return (yield from _unhurried(session, command, partial(CLICK, session, command)))
+
+
+def _unhurried(session: ContextSession, command: c.Click, press: Callable[[], Calls]) -> Calls:
+    """Press; where the page takes a moment to follow the pointer, or the focus, go on with the press after that."""
+    frame, aim = session.armed, session.aim
+    done = yield from press()
+    while done.pauses and frame is not None and answers(session, frame):
+        try:
+            if moved := (yield from in_page(session, frame, "goOn", {"timeout": command.timeout})):
+                return withheld(moved, begun=done.begun)
+        except Exception:  # noqa: BLE001  (the document was replaced meanwhile)
+            break
+        session.armed, session.aim = frame, aim
+        done = yield from press()
+    return done
 
 
 def _stays(session: ContextSession, frame: Any) -> bool:

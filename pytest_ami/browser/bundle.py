@@ -48,7 +48,7 @@ LESSONS = ("openers.js", "survey.js", "observe.js", "moves.js", "hover.js", "dra
 
 LOOK_API = (
     "look, present, choose, take, takeHand, settle, scrollTo: scrollTo_, state, describe, adoptRoot, arm, disarm,"
-    " heldBeforeCaret, selectText, underPointer, freePoint, visibleMiddle"
+    " heldBeforeCaret, selectText, underPointer, goOn, freePoint, visibleMiddle"
 )
 LESSON_API = "survey, observe, drawNumbers, record, flush"
 
@@ -80,7 +80,7 @@ ADOPT = "function () { globalThis[Symbol.for('pytest-ami')]?.adoptRoot(this) }"
 DISARMING = 300.0
 """Milliseconds to ask whether an action was withheld. A page that does not answer has a reason, such as the action."""
 
-KEEPS_ARMED = frozenset({"arm", "disarm", "heldBeforeCaret", "selectText", "underPointer"})
+KEEPS_ARMED = frozenset({"arm", "disarm", "heldBeforeCaret", "selectText", "underPointer", "goOn"})
 """Functions of the bundle that do not end the check of the next action's element; call.js has the same names."""
 
 
@@ -221,8 +221,8 @@ def answers(session: ContextSession, frame: Any) -> bool:
 def disarmed(session: ContextSession, frame: Any) -> Calls:
     """End the check of an action's element; return what it has found.
 
-    That is ``{"why": ..., "begun": ...}``: the reason for which events were withheld, and whether the page got the
-    first ones; an empty text if nothing was withheld.
+    That is ``{"why": ..., "begun": ..., "pauses": ...}``: the reason for which events were withheld, whether the page
+    got the first ones, and whether the press only waits for the page; an empty text if nothing was withheld.
 
     A document that is being replaced has seen the events, or its page acted by itself: there is nothing to ask.
     """

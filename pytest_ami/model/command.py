@@ -319,6 +319,7 @@ class Acted:
         withheld: Whether the action was kept from the page, because its element or its form was another one by then.
         begun: Whether the page got the first events of such an action nevertheless: the pointer went down, a field lost
             the focus.
+        pauses: Whether it is withheld only until the page has followed the pointer.
         dialogs: The dialogs that came.
         waited: Milliseconds that it took, without the look after it.
         seen: The result of the look after it; None if there is none.
@@ -329,6 +330,7 @@ class Acted:
     detail: str = ""
     withheld: bool = False
     begun: bool = False
+    pauses: bool = False
     waited: float = 0.0
     dialogs: DialogRecord = field(default_factory=DialogRecord)
     seen: Seen | None = None

@@ -187,3 +187,30 @@ def test_a_question_of_the_browser_is_told_with_the_action_and_with_its_look(
     assert acted.seen is not None
     assert acted.dialogs == acted.seen.dialogs
     assert "Pay twice?" in str(acted.dialogs.strange)
+
+
+KEEPS_AND_SORTS = """<ul id=list></ul><script>window.approved = [];
+const draw = (names) => { list.innerHTML = names.map((one) => `<li>${one} <button>Approve</button></li>`).join(''); };
+draw(['Anna', 'Bert', 'Cleo']);
+addEventListener('pointerdown', (event) => { event.stopImmediatePropagation(); draw([@NAMES@]); }, true);
+addEventListener('mousedown', (event) => event.stopImmediatePropagation(), true);
+addEventListener('pointerup', (event) => approved.push(event.target.closest('li').firstChild.data.trim()));
+</script>"""
+
+
+@pytest.mark.parametrize(
+    ("names", "approved"),
+    [("'Bert', 'Cleo', 'Anna'", []), ("'Anna', 'Bert', 'Cleo'", ["Bert"])],
+    ids=["another row comes", "an equal row comes"],
+)
+def test_the_press_that_such_a_page_goes_on_with_is_not_that_of_another_row(
+    page: Any, session: ContextSession, names: str, approved: list[str]
+) -> None:
+    page.set_content(KEEPS_AND_SORTS.replace("@NAMES@", names))
+    row = ElementQuery(kind="click", tag="button", role="button", name="Approve", holds=("Bert",))
+    rests = c.Settle(quiet=60, timeout=500)
+
+    acted = SyncDriver(session).run(in_turn(c.Look(target=row), rests, c.Look(target=row), c.Click(timeout=1_000)))
+
+    assert (acted.ok, acted.begun) == (bool(approved), not approved)
+    assert page.evaluate("approved") == approved

@@ -143,7 +143,7 @@ WAITING_FRAME = """<iframe id=shop style='position: fixed; left: -900px; top: 0;
 LAID = "document.querySelector('#shop').style.left = 0;"
 
 
-@pytest.mark.parametrize("when", ["onmouseover", "onmouseenter", "onpointermove"])
+@pytest.mark.parametrize("when", ["onmouseover", "onmouseenter", "onpointermove", "onmousemove"])
 def test_a_loaded_frame_that_the_page_lays_under_the_pointer_gets_no_press(
     page: Any, session: ContextSession, when: str
 ) -> None:
@@ -157,6 +157,105 @@ def test_a_loaded_frame_that_the_page_lays_under_the_pointer_gets_no_press(
     assert (still, acted.ok) == (True, False)
     assert seen(page) == []
     assert page.evaluate("document.querySelector('#shop').style.pointerEvents") == "auto"
+
+
+KEEPS_MOVES = "<script>addEventListener('mousemove', (event) => event.stopImmediatePropagation(), true);</script>"
+BUTTON = '<button id=pay style="position: fixed; left: 20px; top: 20px">Pay</button>'
+
+
+@pytest.mark.parametrize(
+    "lays",
+    [
+        f"<style>#pay:hover + iframe {{ left: 0 !important }}</style>{BUTTON}{WAITING_FRAME}",
+        f"{BUTTON}{WAITING_FRAME}<script>document.onmousemove = () => {{ {LAID} }};</script>",
+        f"{BUTTON}{WAITING_FRAME}<script>onmousemove = () => {{ {LAID} }};</script>",
+        f"{BUTTON}{WAITING_FRAME}<script>pay.onmousemove = (event) => {{ event.stopPropagation(); {LAID} }};</script>",
+        f"{KEEPS_MOVES}{BUTTON}{WAITING_FRAME}<script>pay.onpointermove = () => {{ {LAID} }};</script>",
+        f"{BUTTON}<p></p><script>pay.onmouseover = () => {{ document.querySelector('p').innerHTML = `{WAITING_FRAME.replace('`of the shop`', '1')}`; {LAID} }};</script>",
+    ],
+    ids=["by a style", "by the document", "by the window", "and stops the event", "and keeps the event", "made then"],
+)
+def test_no_way_to_lay_a_frame_there_gets_it_the_press(page: Any, session: ContextSession, lays: str) -> None:
+    page.set_content(lays + COUNTS)
+
+    still, acted = pressed(session)
+
+    assert (still, acted.ok) == (True, False)
+    assert seen(page) == []
+
+
+@pytest.mark.parametrize("mode", ["open", "closed"])
+def test_a_frame_of_a_component_gets_no_press(page: Any, session: ContextSession, mode: str) -> None:
+    page.set_content(
+        f"{BUTTON}<div id=box></div>{COUNTS}<script>const root = box.attachShadow({{ mode: '{mode}' }});"
+        f" root.innerHTML = `{WAITING_FRAME.replace('`of the shop`', '1')}`;"
+        " pay.onmouseover = () => { root.querySelector('iframe').style.left = 0; };</script>"
+    )
+
+    still, acted = pressed(session)
+
+    assert (still, acted.ok) == (True, False)
+    assert seen(page) == []
+
+
+def test_a_frame_that_comes_at_each_move_gets_none_of_the_presses(page: Any, session: ContextSession) -> None:
+    away = "setTimeout(() => { document.querySelector('#shop').style.left = '-900px'; }, 300)"
+    page.set_content(f"{BUTTON}{WAITING_FRAME}{COUNTS}<script>pay.onpointermove = () => {{ {LAID} {away}; }};</script>")
+
+    _, acted = pressed(session)
+
+    assert not acted.ok
+    assert seen(page) == []
+
+
+def test_a_frame_keeps_what_its_page_gives_it(page: Any, session: ContextSession) -> None:
+    plain = WAITING_FRAME.replace("style='", "class=shop title='").replace("pointer-events: auto", "")
+    laid = "const shop = document.querySelector('#shop'); shop.className = 'here'"
+    page.set_content(
+        "<style>.shop { position: fixed; left: -900px } .here { position: fixed; left: 0; top: 0 }</style>"
+        f'<button id=pay style="position: fixed; left: 20px; top: 20px" onmouseover="{laid}">Pay</button>{plain}{COUNTS}'
+    )
+
+    _, acted = pressed(session)
+
+    assert not acted.ok
+    assert seen(page) == []
+    assert page.evaluate("[shop.getAttribute('style'), getComputedStyle(shop).pointerEvents]") == [None, "auto"]
+    assert page.evaluate("document.adoptedStyleSheets.length") == 0
+
+
+@pytest.mark.parametrize("inert", ["pointer-events: none", "pointer-events: none; opacity: .3"])
+def test_a_frame_that_lets_the_pointer_through_withholds_nothing(
+    page: Any, session: ContextSession, inert: str
+) -> None:
+    frame = WAITING_FRAME.replace("pointer-events: auto", inert)
+    page.set_content(
+        f'<button id=pay style="position: fixed; left: 20px; top: 20px" onmouseover="{LAID}">Pay</button>{frame}{COUNTS}'
+    )
+
+    still, acted = pressed(session)
+
+    assert (still, acted.ok) == (True, True)
+    assert seen(page) == ONCE
+    assert page.evaluate("document.querySelector('#shop').style.pointerEvents") == "none"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<a id=pay role=button href='#'>Pay<object data='about:blank' style='width: 9px; height: 9px'></object></a>",
+        "<button id=pay>Pay</button><iframe srcdoc='a tooltip' style='display: block; margin-top: 30px'></iframe>",
+        "<button id=pay onmouseover='tip.hidden = false'>Pay</button><br><iframe id=tip hidden srcdoc='a tooltip'></iframe>",
+    ],
+    ids=["within it", "below it", "a tooltip"],
+)
+def test_a_frame_elsewhere_withholds_nothing(page: Any, session: ContextSession, body: str) -> None:
+    page.set_content(body + COUNTS)
+
+    _, acted = pressed(session)
+
+    assert acted.ok
+    assert seen(page) == ONCE
 
 
 def test_a_frame_that_goes_away_again_leaves_the_press_to_the_button(page: Any, session: ContextSession) -> None:

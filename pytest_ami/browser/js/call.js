@@ -23,7 +23,7 @@ function withBrowsersJson(work) {
 }
 const asList = (texts) => (plainly() ? asText(texts) : texts.join("; "));
 const asIs = (value) => value ?? null;
-const KEEPS_ARMED = /^(arm|disarm|heldBeforeCaret|selectText|underPointer)$/;
+const KEEPS_ARMED = /^(arm|disarm|heldBeforeCaret|selectText|underPointer|goOn)$/;
 function answering(api) {
   return (name, given) => {
     if (!api[name]) return null;

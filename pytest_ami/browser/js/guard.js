@@ -126,6 +126,13 @@ function rowSince(el, was) {
   return "";
 }
 
+// Whether the page has drawn its list anew, and an event comes to the control of another record than the one that was judged.
+function inAnotherRow(event) {
+  const was = pictures.get(armed.el), one = event.composedPath()[0]?.closest?.(ACTIVE), row = one && recordOf(one);
+  const said = row && was?.held && roleOf(one) === roleOf(armed.el) ? fold(row.textContent) : null;
+  return said !== null && was.texts.some(([, text]) => !said.includes(text)) ? "another record is in its place" : "";
+}
+
 // The texts around a field, taken when it was looked at to be filled. If one of them has another number or another word
 // when the field is empty again, the field belongs to another record.
 const regions = new WeakMap();
@@ -146,12 +153,34 @@ const GLIDE = 8;
 const standingAt = (el) => { const box = el.getBoundingClientRect(); return [box.x, box.y, box.width, box.height]; };
 const glides = (el, was) => standingAt(el).some((now, at) => Math.abs(now - was[at]) > Math.min(GLIDE, was[2 + (at % 2)] / 4));
 
-const armed = { el: null, until: 0, first: true, moved: "", begun: false, clicked: false, says: "", place: null, frame: null, events: [] };
+const armed = { el: null, until: 0, first: true, moved: "", begun: false, clicked: false, says: "", place: null, frame: null, rests: "", came: 0, left: 0, pause: "", again: false };
 const belongs = (event, el) => {
   const path = event.composedPath();
   for (let at = el; at; at = at.getRootNode().host) if (path.includes(at)) return true;      // a closed root hides its content
   return [...(el.labels || [])].some((label) => path.includes(label)) || (el.control && path.includes(el.control));
 };
+// The pointer of a person rests on an element before it goes down, and is down for a moment: what the page does within them,
+// by timers that it sets as the pointer comes, or as the press takes the focus out of a field, is done before the press or
+// before the click. There the press is withheld, and goes on when the timers have run: the page sees one long press.
+function noteMoment(event) {
+  if (!armed.el || !event.isTrusted || armed.moved) return;
+  if (event.type === "pointerover") armed.came ||= clock();
+  else if (!armed.first && (event.type === "change" || textual(event.composedPath()[0]))) armed.left ||= clock();
+}
+function pauses({ type, button }) {
+  if (button || !armed.rests) return;
+  if (type === "pointerdown" && armed.rests === "all" && armed.came && dueSince(armed.came, RESTS).length) armed.pause = "came";
+  if (type === "pointerup" && armed.left && dueSince(armed.left, DOWN).length) armed.pause = "left";
+  if (armed.pause) Object.assign(armed, { moved: "the page takes a moment to follow the pointer", begun: armed.again || armed.pause === "left" });
+}
+// Waits for those timers and arms again. Returns the difference if the element is another one now.
+async function goOn({ timeout }) {
+  const { pause, came, left, begun } = armed;
+  await (pause === "left" ? haveRun(left, DOWN) : haveRun(came, RESTS));
+  const moved = undisturbed(() => arm({ timeout, still: true }));
+  Object.assign(armed, { rests: pause === "came" ? "down" : "", again: begun });
+  return moved;
+}
 const ENDS = /^(pointerup|mouseup|click|dblclick|auxclick|touchend|keyup)$/;
 function checkEvent(event) {
   if (!armed.el || !event.isTrusted || clock() > armed.until) return;
@@ -161,9 +190,14 @@ function checkEvent(event) {
   if (armed.first) {
     if (event.type === "keydown" && /^(Shift|Control|Alt|Meta)$/.test(event.key)) return;
     armed.first = false;
-    armed.begun = ENDS.test(event.type);                              // the page keeps the first events of a press to itself
-    if (armed.begun && !armed.el.isConnected) return;                 // and has taken the element away with them
+    armed.begun = armed.again || ENDS.test(event.type);               // the page keeps the first events of a press to itself
+    if (armed.begun && !armed.again && !armed.el.isConnected) {       // and has taken the element away with them
+      armed.moved ||= undisturbed(() => inAnotherRow(event));
+      if (!armed.moved) return;
+    }
     armed.moved ||= undisturbed(() => (belongs(event, armed.el) ? changeSince(armed.el) : "another element is in its place"));
+    if (event.type === "pointerdown") armed.moved ||= undisturbed(() => frameAt(event));
+    armed.moved ||= undisturbed(() => (titleTurned(armed.el) ? "its title is gone, and it is drawn in another way" : ""));
     if (!armed.moved && armed.place && glides(armed.el, armed.place)) armed.moved = "it moves";
     if (!armed.moved && event.type === "pointerdown" && (registry.held || []).some(replaced)) armed.moved = "a field of the form changed before the form was used";
   }
@@ -176,47 +210,79 @@ function checkEvent(event) {
   // A field loses the focus after the pointer went down, and its handler may replace the text before the click comes.
   if (!armed.moved && event.type === "click" && (registry.held || []).some(replaced)) Object.assign(armed, { moved: "a field of the form changed when the form was used", begun: true });
   if (!armed.moved && event.type === "click") titlesPressed();
-  if (!armed.moved) return;
-  event.preventDefault();
+  if (!armed.moved) pauses(event);
+  const seenBefore = !armed.moved && armed.again && /^(pointerdown|mousedown|touchstart)$/.test(event.type);
+  if (!armed.moved && !seenBefore) return;
+  if (event.type !== "pointerdown" || !seenBefore) event.preventDefault();
   event.stopImmediatePropagation();
 }
-const SEQUENCE = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick", "contextmenu", "touchstart", "touchend", "dragstart", "keydown", "keypress", "keyup", "beforeinput"];
+const SEQUENCE = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick", "contextmenu", "touchstart", "touchend", "dragstart", "keydown", "keypress", "keyup", "beforeinput"], MOMENTS = ["pointerover", "change", "focusout"];
+const POINTS = /^(click|double_click|check|uncheck)$/;
 // Called just before the action. Returns the difference if the element is another one already. A look that found the
 // target arms at once. Any other call of the bundle ends that: then nobody is about to act.
-function arm({ ref = "target", timeout = 15000, still = false } = {}) {
+function arm({ ref = "target", timeout = 15000, still = false, rests = "" } = {}) {
   const el = ref === "target" ? registry.target : registry.refs.get(ref);
   if (!el) return "";
   const now = ref === "target" ? changeSince(el) : "";
   keepTitles(el);
-  Object.assign(armed, { el: now ? null : el, until: clock() + timeout, first: true, moved: "", begun: false, clicked: false, says: roleOf(el) === "option" ? fold(nameOf(el)) : "", place: still ? standingAt(el) : null });
+  Object.assign(armed, { el: now ? null : el, until: clock() + timeout, first: true, moved: "", begun: false, clicked: false, says: roleOf(el) === "option" ? fold(nameOf(el)) : "", place: still ? standingAt(el) : null, rests, came: 0, left: 0, pause: "", again: false });
   for (const type of SEQUENCE) listen(window, type, checkEvent, true);
+  for (const type of MOMENTS) listen(window, type, noteMoment, true);
+  for (const capture of [true, false]) listen(window, "mousemove", keepFrameOut, capture);
   return now;
 }
 // No event comes before the value of such an element is set: its own call must arm it.
 const SET_WITHOUT_EVENTS = /^(select|file|date|time|datetime-local|month|week|range|color)$/;
 const armsAtOnce = (el) => !SET_WITHOUT_EVENTS.test(el.localName) && !SET_WITHOUT_EVENTS.test(el.type || "");
-// Called just before the pointer comes and goes down. A frame that came over the element would get the press.
+// Called just before the pointer comes and goes down.
 function underPointer({ x, y }) {
   const hit = hitAt(x, y);
   if (!armed.moved && !(hit && holds(registry.target, hit))) armed.moved = "another element is in its place";
-  if (!armed.moved) listen(window, "mousemove", keepFrameOut, true);
+  if (!armed.moved) shutFrames();
   return !armed.moved;
 }
-// A page may lay a frame under the pointer as it comes. The press is withheld here then: no check stands in that frame.
-const DOCUMENTS = /^(iframe|frame|object|embed|fencedframe)$/;
+// A page may lay a frame under the pointer as it comes, and no check stands in that frame. So the press is withheld here then.
+// A component whose root is closed may hold one.
+const mayHoldDocument = (el) => el.matches(DOCUMENTS) || (!shadowOf(el) && (el.localName.includes("-") || !el.hasChildNodes()));
+const isOver = (hit) => !!hit && !holds(armed.el, hit) && hit.closest("label")?.control !== armed.el;
 function keepFrameOut(event) {
-  if (!armed.el || !event.isTrusted || armed.moved) return;
+  if (!armed.el || !armed.first || !event.isTrusted || armed.moved || !POINTS.test(registry.kind)) return;
   const hit = undisturbed(() => hitAt(event.clientX, event.clientY));
-  if (!hit || !DOCUMENTS.test(hit.localName) || holds(registry.target, hit)) return;
-  Object.assign(armed, { moved: "a frame came over it", frame: hit, events: [hit.style.getPropertyValue("pointer-events"), hit.style.getPropertyPriority("pointer-events")] });
-  hit.style.setProperty("pointer-events", "none", "important");
+  if (!isOver(hit) || !mayHoldDocument(hit) || hit.inert) return;
+  Object.assign(armed, { moved: hit.matches(DOCUMENTS) ? FRAME_CAME : "another element is in its place", frame: hit });
+  hit.inert = true;
+}
+// A page may do so after each of these listeners, too. From the last question until the pointer is down, no frame gets an event.
+const DOCUMENTS = "iframe,frame,object,embed,fencedframe", FRAME_CAME = "a frame came over it";
+const shut = { sheet: null, roots: [] };
+function shutFrames() {
+  openFrames();
+  try {
+    shut.sheet = new CSSStyleSheet();
+    shut.sheet.replaceSync(`${DOCUMENTS} { pointer-events: none !important }`);
+    shut.roots = [document, ...(shadowed(document) ? [...everything()].map(shadowOf).filter(Boolean) : [])];
+    for (const root of shut.roots) root.adoptedStyleSheets = [...root.adoptedStyleSheets, shut.sheet];
+    shut.end = after(1000, openFrames);
+  } catch { openFrames(); }                                             // the page has replaced the means
+}
+function openFrames() {
+  shut.end?.();
+  for (const root of shut.roots) root.adoptedStyleSheets = [...root.adoptedStyleSheets].filter((one) => one !== shut.sheet);
+  Object.assign(shut, { sheet: null, roots: [], end: null });
+}
+function frameAt({ clientX, clientY }) {
+  openFrames();
+  const hit = hitAt(clientX, clientY);
+  return isOver(hit) && hit.matches(DOCUMENTS) ? FRAME_CAME : "";
 }
 // Called after the action. Returns the difference for which its events were withheld, and whether the page got the first of them.
 function disarm() {
   armed.el = null;
-  unlisten(window, "mousemove", keepFrameOut, true);
+  for (const capture of [true, false]) unlisten(window, "mousemove", keepFrameOut, capture);
   for (const type of SEQUENCE) unlisten(window, type, checkEvent, true);
-  armed.frame?.style.setProperty("pointer-events", ...armed.events);
+  for (const type of MOMENTS) unlisten(window, type, noteMoment, true);
+  openFrames();
+  if (armed.frame) armed.frame.inert = false;
   armed.frame = null;
-  return armed.moved && { why: armed.moved, begun: armed.begun };
+  return armed.moved && { why: armed.moved, begun: armed.begun, pauses: !!armed.pause };
 }

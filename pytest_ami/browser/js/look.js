@@ -398,7 +398,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     if (!over && followsPress && sure[0] && (target.surroundings || watched || inDialog(sure[0].el)) && turns(sure[0].el)) return null;
     registry[slot] = ranked[0]?.el ?? null;
     registry.slot = slot;
-    if (slot === "target") registry.wanted = target?.absolute_xpath;
+    if (slot === "target") Object.assign(registry, { wanted: target?.absolute_xpath, kind });
     if (kind === "fill") noteUntyped(registry[slot]);
     registry.choices = ranked.slice(0, 6).map((r) => r.el);
     if (slot === "target") registry.held = [...entered].filter(([, el]) => live(el) && !isSecret(el)).map(([number, el]) => [number, el, valueOf(el)]);
@@ -409,7 +409,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     const pressable = mayArm && kind === "click" && aimable(found) && standsStill(found), still = pressable && clock() - stirred >= FRAMES ? middleOf(found) : null;
     rests = pressable && !still && !over && !rested;
     const aim = slot === "target" ? aimOf(found) || (still && pathTo(found)) || "" : "", armed = mayArm && !!aim;
-    if (armed) arm({ timeout: arms, still: !!still });
+    if (armed) arm({ timeout: arms, still: !!still, rests: kind === "click" ? "all" : "" });
     if (sure.length) noteAct(kind);
     const before = watch.length ? effectsNow(watch, null, others, false, registry.choices).present : {};
     return {
@@ -425,7 +425,7 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     if (rested || !(rests || (drawing && seen.still))) return seen;
     const el = registry.target, was = stirred;
     await drawing;
-    if (await restsNow(el, was) && mine === turn && !arm({ timeout: arms, still: true })) return { ...seen, aim: seen.aim || pathTo(el), armed: true, still: middleOf(el), waited: clock() - started };
+    if (await restsNow(el, was) && mine === turn && !arm({ timeout: arms, still: true, rests: "all" })) return { ...seen, aim: seen.aim || pathTo(el), armed: true, still: middleOf(el), waited: clock() - started };
     rested = true;
   }
 }

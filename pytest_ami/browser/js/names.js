@@ -140,25 +140,34 @@ const labelOf = remembered(labelNow);
 
 // A tooltip takes the title of an element away while the pointer rests there. The titles before that, outermost last.
 let titlesBefore = new Map();
+const drawnNow = (el) => ({ drawn: el.innerHTML, classes: [...el.classList] });
 function keepTitles(el) {
   const before = titlesBefore;
   titlesBefore = new Map();
   for (let up = el, n = 0; up && n < 6; up = parentOf(up), n += 1) {
-    const title = up.getAttribute?.("title"), kept = title ? { title, pressed: false } : before.get(up);
+    const title = up.getAttribute?.("title"), kept = title ? { title, pressed: false, ...(up === el ? drawnNow(el) : {}) } : before.get(up);
     if (kept) titlesBefore.set(up, kept);
   }
 }
 // A press may make another button of its element. After that a title counts if the page still shows it somewhere, or if it
 // was gone before the press and the element shows what it showed then.
 const titlesPressed = () => titlesBefore.forEach((kept, el) => {
-  Object.assign(kept, { pressed: true, taken: !el.hasAttribute("title"), drawn: el.innerHTML, classes: [...el.classList] });
+  Object.assign(kept, { pressed: true, taken: !el.hasAttribute("title"), ...drawnNow(el) });
 });
-const asPressed = (el, kept) => kept.taken && el.innerHTML === kept.drawn && kept.classes.every((one) => el.classList.contains(one));
-function saysTitle(el, title) {
-  if ([...el.attributes].some((one) => fold(one.value) === fold(title))) return true;
+const asDrawn = (el, kept) => el.innerHTML === kept.drawn && kept.classes.every((one) => el.classList.contains(one));
+const asPressed = (el, kept) => kept.taken && asDrawn(el, kept);
+function saysTitle(el, title, says = (text) => text === fold(title)) {
+  if ([...el.attributes].some((one) => says(fold(one.value)))) return true;
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) if (fold(texts.currentNode.data) === fold(title) && visible(texts.currentNode.parentElement)) return true;
+  while (texts.nextNode()) if (says(fold(texts.currentNode.data)) && visible(texts.currentNode.parentElement)) return true;
   return false;
+}
+// As the pointer comes, a page may make another button of one that only its title names: the title is gone, the button is
+// drawn in another way, and no tooltip says the title.
+function titleTurned(el) {
+  const kept = titlesBefore.get(el), title = fold(kept?.title);
+  if (!kept || kept.pressed || kept.drawn === undefined || el.hasAttribute("title") || asDrawn(el, kept)) return false;
+  return fold(nameOf(el, roleOf(el))) === title && !saysTitle(el, kept.title, (text) => text.includes(title));
 }
 const keptTitle = (el, kept) => (kept && (!kept.pressed || asPressed(el, kept) || saysTitle(el, kept.title)) ? kept.title : "");
 const titleOf = (el) => el.getAttribute("title") || keptTitle(el, titlesBefore.get(el));
