@@ -64,3 +64,58 @@ def test_no_other_shape_is_pressed_if_the_text_is_not_there(lab: Lab, page: Any)
         versions.replay(DRAWING % [name for name in LAMPS if name != "Fan"], name="Fan")
 
     assert versions.deeds == []
+
+
+SEATS = ["Anders", "Boris", "Cyril", "Delia"]
+
+
+def plan(text: str, shape: str = "<circle r='14' cx='{x}' cy='30'/>", step: int = 120) -> str:
+    """Return a plan of seats; the text of each stands at ``text``, from its shape at ``x``; ``last`` begins anew."""
+    places = [(40 + step * n, 40 + step * ((n + 1) % len(SEATS)), n) for n in range(len(SEATS))]
+    groups = "".join(
+        f"<g>{shape.format(x=x)}<text {text.format(x=x, following=following, y=20 * n)}>{SEATS[n]}</text></g>"
+        for x, following, n in places
+    )
+    return f"""<svg width="700" height="160">{groups}</svg><script>
+for (const group of document.querySelectorAll("g")) group.firstChild.onclick = () => {{
+  deed(`freed ${{group.textContent}}`); say(`The seat of ${{group.textContent}} is free`);
+}};</script>"""
+
+
+UNDER = plan("x='{x}' y='66' text-anchor='middle'")
+
+
+def freed(page: Any, name: str) -> None:
+    page.locator("g").filter(has=page.get_by_text(name, exact=True)).locator("> :first-child").click()
+    page.get_by_text(f"The seat of {name} is free").wait_for()
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        plan("x='{x}' y='12' text-anchor='middle'"),
+        plan("x='{x}' dx='22' y='34'"),
+        plan("x='{x}' dx='12' y='34'", shape="<circle r='3' cx='{x}' cy='30'/>", step=30),
+        plan("x='560' y='{y}' dy='30'"),
+        plan("x='{x}' y='150'"),
+    ],
+    ids=["above", "beside", "close together", "in a list at the side", "far below"],
+)
+def test_the_texts_of_shapes_may_move(lab: Lab, page: Any, now: str) -> None:
+    versions = Versions(lab, page)
+    versions.learn(UNDER, freed, name="Boris")
+
+    versions.replay(now, name="Cyril")
+
+    assert versions.deeds == ["freed Cyril"]
+
+
+@pytest.mark.parametrize("text", ["x='{following}' y='66' text-anchor='middle'", "x='{following}' y='34'"])
+def test_a_text_at_the_shape_of_another_group_names_nothing(lab: Lab, page: Any, text: str) -> None:
+    versions = Versions(lab, page)
+    versions.learn(UNDER, freed, name="Boris")
+
+    with pytest.raises(FlowError):
+        versions.replay(plan(text), name="Cyril")
+
+    assert versions.deeds == []

@@ -186,7 +186,7 @@ function boxOf(el, name, held = "") {
     if (crowded(up) || up.matches("main,form,nav,[role=main]")) break;
     const whole = fold(up.textContent), text = held ? whole.replace(held, "") : whole;
     if (whole.length > 300) break;
-    if (text.length > name.length + 1 && /[\p{L}\p{N}]/u.test(text.replace(name, ""))) return up;
+    if (text.length > name.length + 1 && /[\p{L}\p{N}]/u.test(text.replace(name, ""))) return saysOthers(el, up) ? el : up;
   }
   return el;
 }

@@ -48,7 +48,18 @@ function figureOf(el) {
   let group = el.closest(FIGURES);
   while (group && !contentName(group)) group = parentOf(group)?.closest(FIGURES);
   const others = group && group !== el ? [...group.parentElement.children].filter((other) => sameKind(group, other)).slice(0, 40) : [];
-  return others.some((other) => contentName(other)) ? group : null;
+  return others.some((other) => contentName(other)) && !saysOthers(el, group) ? group : null;
+}
+// People read a text as that of the shape at which it stands. If it stands far from the shape of its group, at a shape whose
+// own text is as far away, the groups tell nothing.
+const gapOf = (a, b) => Math.hypot(Math.max(0, a.left - b.right, b.left - a.right), Math.max(0, a.top - b.bottom, b.top - a.bottom));
+function saysOthers(el, group) {
+  if (!el.ownerSVGElement) return false;
+  const marked = (box) => ((shape, text) => shape && text && [shape, text].map((one) => one.getBoundingClientRect()))(box === group ? el : box.querySelector(el.localName), box.querySelector("text"));
+  const far = ([shape, text]) => gapOf(shape, text) > Math.max(shape.width, shape.height, 2 * text.height);
+  const own = marked(group);
+  const others = [...group.parentElement.children].filter((other) => other !== group && other.localName === group.localName).slice(0, 40);
+  return !!own && far(own) && others.map(marked).some((other) => !!other && far(other) && 4 * gapOf(other[0], own[1]) < gapOf(...own));
 }
 const plainRow = remembered((el) => {
   if (el.ownerSVGElement) return figureOf(el);
