@@ -5,6 +5,7 @@ Knows two fingerprints, the recorded one with its parameters filled in. Must nev
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.place import MEANS_THE_SAME, ROWS, has_key, retitled
@@ -36,6 +37,9 @@ GRID = (FIRST, "heads")
 ENTRIES = "entries"
 """Detail of an element in a row that nothing but the values of its text fields tells from the rows beside it."""
 
+_AMOUNT = re.compile(r"\d{1,2}(?:[.,]\d{1,2})?")
+"""A short number alone: no id of a record, so that the head of its column says what it counts."""
+
 
 def column(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
     """Return the difference of the columns of two cells, two nameless fields that opened in cells, or two twins.
@@ -49,11 +53,38 @@ def column(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
     known = target.details.get("heads", "").strip(SEPARATOR).split(SEPARATOR)
     if TWINS in target.details and not was and now and now in known:
         return f"it is in the column {now!r}, it was in one without a head"
+    if kind in CLICKED and _counts_in_column(target, seen):
+        return f"it is in the column {now!r}, it was in {was!r}"
     if not (cells or opened or TWINS in target.details) or not was or not seen.details.get("heads"):
         return ""
     if now and (_same_head(was, now) or all(target.details.get(key, "none") == seen.details.get(key) for key in GRID)):
         return ""
     return f"it is in the column {now!r}, it was in {was!r}" if now else f"it is in no column, it was in {was!r}"
+
+
+def _counts_in_column(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether two buttons are short numbers in different columns of one table: 5 hours on Monday, or on Tuesday.
+
+    Both columns are there, so that the head was not renamed. In a grid of days, or beside the numbers before and after
+    it, a number is a place in a series, and its column follows from it.
+    """
+    was, now = (one.details.get("head", "") for one in (target, seen))
+    heads = seen.details.get("heads", "").split(SEPARATOR)
+    if target.role not in ("button", "link") or was not in heads or not now or _same_head(was, now):
+        return False
+    numbers = all(_AMOUNT.fullmatch(one.name.strip()) for one in (target, seen))
+    return numbers and FIRST not in seen.details and not _in_order(target, seen)
+
+
+def _in_order(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether the numbers beside two elements are those before and after the numbers that they are called.
+
+    The recorded one was called by the value of another run, which is between its neighbours then.
+    """
+    was, now = ([int(text) for text in one.neighbours[:2] if text.isdecimal()] for one in (target, seen))
+    own = seen.name.strip()
+    steps = {abs(number - int(own)) for number in now} if own.isdecimal() else set()
+    return steps == {1} and bool(was) and (len(was) == 1 or max(was) - min(was) == len(was))
 
 
 def _same_head(was: str, now: str) -> bool:
