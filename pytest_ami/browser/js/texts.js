@@ -33,12 +33,12 @@ function says(text, wanted) {
   const value = folded(wanted);
   return spellings(value).some((one) => stands(text, one)) || (inGroups(value)?.test(text) ?? false) || (asAmount(value)?.test(text) ?? false);
 }
-// An amount is the same with its thousands apart, and with cents that are zero.
+// An amount is the same with its thousands apart, and with cents that are zero, as is a part of ten of one.
 function asAmount(value) {
-  const [, whole, cents] = /^(\d+)(?:[.,](\d{2}))?$/.exec(value) || [];
+  const [, whole, cents] = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(value) || [];
   if (!whole || (whole.length < 4 && !cents)) return null;
   const apart = whole.replace(/\B(?=(?:\d{3})+$)/g, "[,.'’\\s]?");
-  return new RegExp(`(?<!\\d|\\d[.,])${apart}(?:[.,]${cents || "00"})${cents ? "" : "?"}(?!\\d|[.,]\\d)`);
+  return new RegExp(`(?<!\\d|\\d[.,])${apart}(?:[.,]${cents || "00"}${cents?.length === 1 ? "0?" : ""})${cents ? "" : "?"}(?!\\d|[.,]\\d)`);
 }
 // A long number is the same number in groups, as an input mask writes it: a telephone number, the number of a card.
 function inGroups(value) {

@@ -5,6 +5,7 @@ Asks the page and collects the traces of the lesson. Must never know a teacher; 
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
     from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Step
+
+_SHORT = re.compile(r"[1-9]\d?")
+"""A number that is too short to tell anything where it stands."""
 
 
 def undone_deed(lesson: Lesson, learned: LessonResult, rejoined: int | None) -> Program[tuple[str, ...]]:
@@ -175,18 +179,26 @@ def visible(lesson: Lesson, place: c.FrameAddress) -> Program[tuple[str, ...]]:
 def _standing(lesson: Lesson, place: c.FrameAddress) -> Program[tuple[tuple[str, ...], dict[str, str]]]:
     """Return the names of the values that a page shows, and for each the kind of the key that says how.
 
-    Of a path, the name of the file counts, too, but not in the field that took the file (``file_names``).
+    Of a path, the name of the file counts, too, but not in the field that took the file (``file_names``). A short
+    number counts only if it is alone and the page has given it decimals: "12" is anywhere, "12.0" is the entry of 12.
     """
     values = with_file_names(lesson.shown, lesson.shown)
     telling = {name: value for name, value in values.items() if len(value.strip()) >= TELLING}
-    if not telling:
+    short = {name: _as_decimals(value) for name, value in values.items() if _SHORT.fullmatch(value.strip())}
+    if not telling and not short:
         return (), {}
     kinds = (TEXT, SHOWN_TEXT, LINE_TEXT)
-    seen = yield c.Look(
-        place=place, watch=tuple(f"{kind}{text}" for kind in kinds for text in telling.values()), slice=0
-    )
+    watch = tuple(f"{kind}{text}" for kind in kinds for text in telling.values())
+    seen = yield c.Look(place=place, watch=watch + tuple(key for keys in short.values() for key in keys), slice=0)
     before = seen.effects.before
     least = {name: TEXT if name in lesson.shown else SHOWN_TEXT for name in telling}
     there = [name for name, value in telling.items() if before.get(f"{least[name]}{value}")]
     how = {name: [kind for kind in kinds if before.get(f"{kind}{telling[name]}")][-1] for name in there}
+    how |= {name: LINE_TEXT for name, keys in short.items() if any(map(before.get, keys))}
+    there = [name for name in values if name in how]
     return tuple(there), {name: LONE_TEXT if kind == LINE_TEXT else kind for name, kind in how.items()}
+
+
+def _as_decimals(number: str) -> tuple[str, ...]:
+    """Return the keys that ask whether a whole number is a line or cell of the page, written with decimals."""
+    return tuple(f"{LINE_TEXT}{number.strip()}{mark}{zeros}" for mark in ".," for zeros in ("0", "00"))
