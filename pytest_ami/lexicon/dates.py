@@ -103,10 +103,11 @@ def _month_or_year(word: str) -> str:
 
 
 def _of_a_date(word: str) -> bool:
-    return word in _BESIDE or bool(month_number(word)) or _weekday(word)
+    return word in _BESIDE or bool(month_number(word)) or is_weekday(word)
 
 
-def _weekday(word: str) -> bool:
+def is_weekday(word: str) -> bool:
+    """Return whether a word in small letters is the name of a day of the week, or its beginning."""
     return len(word) >= _SHORTEST and any(_begins(word, names) for names in _WEEKDAYS)
 
 

@@ -110,11 +110,24 @@ function* textsShown() {
 const readTexts = remembered(() => [...textsShown()]);
 // The names at the head of a page: a place, a company, a person; links lead elsewhere, and a brand is none.
 const HEAD_OF_PAGE = "header,nav,[role=banner],[class*=topbar],[class*=navbar],[class*=appbar]", NO_NAME = "a,h1,h2,h3,h4,h5,h6,b,time,[class*=brand],[class*=logo],[role=menuitem],[role=tab],tr,article";
+// A text that goes on in the same line is one name: "Stock <span>Hamburg</span>". A head that is one word names a place or a
+// company if the title of the page stands elsewhere, and so does a lower title in it.
+const inLine = (el) => [...el.childNodes].every((node) => node.nodeType !== 1 || (node.matches("span,small,em") && !node.childElementCount && !node.ariaLive));
+function wholeName(el) {
+  const goesOn = el.childElementCount && inLine(el) && el.firstChild.nodeType === 3 && el.firstChild.data.trim() && !el.closest("nav");
+  return goesOn ? fold(el.innerText) : "";
+}
+function loneName(head) {
+  const text = fold(head.innerText), lone = /^\p{Lu}[\p{L}'\u2019-]{2,29}$/u.test(text) && !head.querySelector(`a,b,h1,[class*=brand],[class*=logo],${CONTROLS}`);
+  return lone && !inRecord(head) && visible(head) && [...document.querySelectorAll("h1")].some((one) => !one.closest(HEAD_OF_PAGE) && visible(one)) ? text : "";
+}
 const mastheadOf = remembered((root) => {
   const found = new Set();
   for (const [el, text] of readTexts(document.documentElement)) {
-    if (text.length <= 40 && / /.test(text) && found.size < 12 && el.closest(HEAD_OF_PAGE) && !el.closest(NO_NAME) && visible(el)) found.add(plainText(text));
+    if (found.size >= 12 || text.length > 40 || !el.closest(HEAD_OF_PAGE) || el.closest(NO_NAME) || !visible(el)) continue;
+    for (const name of [text, wholeName(el)]) if (/ /.test(name) && name.length <= 40) found.add(plainText(name));
   }
+  for (const head of root.querySelectorAll("header,[role=banner]")) if (loneName(head)) found.add(loneName(head));
   return [...found].join(" | ");
 });
 // A text of one or two words whose class says that it is a state, such as the badge beside the title of a record.

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements.name_match import commits
 from pytest_ami.elements.place import MEANS_THE_SAME
 from pytest_ami.elements.text_keys import exact
-from pytest_ami.lexicon.circumstances import denies, enters_environment, other_extent, other_host
+from pytest_ami.lexicon.circumstances import denies, enters_environment, other_extent, other_host, passes
 from pytest_ami.lexicon.contrasts import contrast
-from pytest_ami.lexicon.dates import months
+from pytest_ami.lexicon.dates import is_weekday, months
 from pytest_ami.lexicon.finished import other_badge, other_state, stays_undone
 from pytest_ami.lexicon.label_synonyms import label_similarity
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pytest_ami.model.workflow import StepKind
 
 MASTHEAD = "masthead"
-"""Detail of the control that commits: the names of several words at the head of the page."""
+"""Detail of the control that commits: the names of several words at the head of the page, or one that is all of it."""
 
 STATEMENTS = "statements"
 """Detail of the control that commits: the texts of several words outside of controls and records."""
@@ -82,6 +82,19 @@ def _changed(target: Fingerprint, seen: Fingerprint, key: str) -> Iterator[tuple
                 yield lost, gained
 
 
+def other_place(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the only word of the head of a page if it is another name, and the title and the button are the same.
+
+    In a page in other words, or in another language, the title or the button would have another name as well.
+    """
+    same = all(exact(was) == exact(now) for was, now in ((target.heading, seen.heading), (target.name, seen.name)))
+    for was, now in _changed(target, seen, MASTHEAD) if same and kind in CLICKED else ():
+        names = all(_is_name(text) and not passes(text) for text in (was, now))
+        if names and label_similarity(was, now) < MEANS_THE_SAME:
+            return f"the head of the page is {now!r}, it was {was!r}"
+    return ""
+
+
 def _other_name(was: str, now: str) -> bool:
     """Return whether two names differ in one word that is written with a capital.
 
@@ -95,7 +108,8 @@ def _other_name(was: str, now: str) -> bool:
 
 
 def _is_name(word: str) -> bool:
-    return word[:1].isupper() and word.isalpha() and not months(word) and word.casefold() not in _TIMES_OF_DAY
+    of_time = months(word) or is_weekday(word.casefold()) or word.casefold() in _TIMES_OF_DAY
+    return word[:1].isupper() and word.isalpha() and not of_time
 
 
 def _one_word(was: str, now: str) -> tuple[str, str] | None:
