@@ -143,6 +143,21 @@ WHOSE = r"^[^\d\s]{2,15}(?: [^\d\s]{2,12})? (?:of|von|de|du)$"
 """Pattern of a short text alone that says that a deed is about somebody else than the one whose name follows."""
 _WHOSE = re.compile(WHOSE, re.IGNORECASE)
 
+_RECEIVERS = re.compile(
+    r"(?:(?:send |deliver |goes |sent )?to|recipients?|an|empfänger|à|destinataires?|para|destinatarios?|收件人|接收人"
+    r"|发送给) ?[:：] ?"
+    r"(?:everyone|everybody|all|alle|allen|tous|toutes|tout le monde|todos|todas|所有|全体|全部)(?![a-z])",
+    re.IGNORECASE,
+)
+"""A label that asks for the receivers, and everybody as its text."""
+
+_ANSWERS = re.compile(
+    r"(?:replying to|in reply to|answering|du antwortest|sie antworten|en réponse à|vous répondez à|respondiendo a"
+    r"|en respuesta a) \W?\w|(?:正在)?回复 ?\w+ ?(?:的|[:：])",
+    re.IGNORECASE,
+)
+"""The begin of a text that says to whom the text in a field is an answer."""
+
 _SIGNS = re.compile(r"[\u3000-\u9fff]")
 
 LABELS = (
@@ -271,6 +286,16 @@ def other_circumstance(was: Circumstances, now: Circumstances) -> str:
 
 def _pretends(text: str) -> bool:
     return bool(_NOTHING_REAL.search(text) or _TRAINING.search(text))
+
+
+def names_receivers(text: str) -> bool:
+    """Return whether a text says that everybody receives what is sent: "To: Everyone watching"."""
+    return bool(_RECEIVERS.match(text))
+
+
+def answers_somebody(text: str) -> bool:
+    """Return whether a text says to whom the text in a field is an answer: "Replying to Ann"."""
+    return bool(_ANSWERS.match(text))
 
 
 def other_zone(was: str, now: str) -> bool:

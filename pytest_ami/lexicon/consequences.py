@@ -25,10 +25,24 @@ _STATED = {
     r"|被撤销|被收回",
     "published": r"published|made public|veröffentlicht|publiée?s?|publicad[oa]s?|被公开|被发布",
     "charged": r"charged|billed|debited|berechnet|abgebucht|facturée?s?|débitée?s?|cobrad[oa]s?|facturad[oa]s?"
-    r"|被收取|扣款",
+    r"|被收取|扣款|payments? (?:is|are|will be) made|zahlung(?:en)? (?:wird|werden) (?:sofort )?ausgeführt"
+    r"|paiements? (?:est|sont|sera|seront) effectués?|se (?:hace|hacen|realizan?) (?:\w+ )?pagos?"
+    r"|付款(?:被|将|会)\w{0,4}执行",
 }
 _EDGE = r"(?:(?<!\w)|(?<=[\u3000-\u9fff]))(?:{words})(?:(?!\w)|(?=[\u3000-\u9fff]))"
 _CONSEQUENCES = {kind: re.compile(_EDGE.replace("{words}", words), re.IGNORECASE) for kind, words in _STATED.items()}
+_SHOWN = re.compile(
+    r"(?<!\w)(?:shown|displayed|listed|visibles?|angezeigt|gezeigt|sichtbar|affichée?s?|mostrad[oa]s?)(?!\w)"
+    r"|显示|可见",
+    re.IGNORECASE,
+)
+_IN_PUBLIC = re.compile(
+    r"(?<!\w)(?:(?:home|start|front) ?page|visitors|the public|publicly|startseite|besuchern?|öffentlich"
+    r"|page d['’]accueil|visiteurs|publiquement|página de inicio|portada|visitantes|públicamente)(?!\w)|首页|访客|公众",
+    re.IGNORECASE,
+)
+"""Both in one sentence say that something is published, without this word: "It is shown on the home page"."""
+
 _ALSO = re.compile(
     r"(?<!\w)(?:too|also|as well|along with|auch|ebenfalls|aussi|également|también)(?!\w)|一并|同时|也",
     re.IGNORECASE,
@@ -44,6 +58,7 @@ def consequences(text: str) -> frozenset[str]:
         if ((DENIALS | _NOTHING) - _OWN) & {*re.findall(r"[^\W\u3000-\u9fff]+|[不没无]", sentence.casefold())}:
             continue
         kinds = {kind for kind, pattern in _CONSEQUENCES.items() if pattern.search(sentence)}
+        kinds |= {"published"} if _SHOWN.search(sentence) and _IN_PUBLIC.search(sentence) else set()
         found |= kinds | ({f"{kind} too" for kind in kinds} if _ALSO.search(sentence) else set())
     return frozenset(found)
 
@@ -53,8 +68,8 @@ _AT_ONCE = re.compile(
     re.IGNORECASE,
 )
 _ONLY_IF = re.compile(
-    r"(?<![^\W\d_])(?:if|when|once|unless|until|after|before|wenn|falls|sobald|nach|bis|si|quand|après|avant|cuando"
-    r"|después|antes)(?![^\W\d_])|如果|之后|以后",
+    r"(?<![^\W\d_])(?:if|when|(?<!at )once|unless|until|after|before|wenn|falls|sobald|nach|bis|si|quand|après"
+    r"|avant|cuando|después|antes)(?![^\W\d_])|如果|之后|以后",
     re.IGNORECASE,
 )
 

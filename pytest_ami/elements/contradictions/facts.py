@@ -28,7 +28,7 @@ from pytest_ami.lexicon.finished import OUTSIDE, SET_APART, finished
 from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.model.workflow import StepKind
 
-from . import edited_texts, in_series, new_choices, sent_along, surroundings, texts_around
+from . import edited_texts, in_series, new_choices, said_beside, sent_along, surroundings, texts_around
 from .pictures import other_picture
 from .sent_along import COMMANDS
 from .words import CLICKED, deeds_named
@@ -256,9 +256,11 @@ RULES: tuple[Callable[[Fingerprint, Fingerprint, StepKind | None], str], ...] = 
     texts_around.view,
     texts_around.styled,
     texts_around.asks,
+    said_beside.said_beside,
     texts_around.month,
     surroundings.elsewhere,
     edited_texts.edited,
+    edited_texts.other_place,
     surroundings.also_ticked,
     surroundings.other_branch,
     surroundings.other_goal,

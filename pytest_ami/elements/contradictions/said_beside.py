@@ -1,0 +1,48 @@
+"""New texts beside a button that say that its deed reaches everybody, answers somebody, or makes payments at once.
+
+A box beside a button may get help, facts and counters at any time. A text counts only if it tells something that the
+texts of the lesson, in any words, did not tell: who receives what is sent, or what happens at once.
+
+Knows two fingerprints, the recorded one with its parameters filled in. Must never know the rest of the page.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements.name_match import commits
+from pytest_ami.elements.text_keys import exact
+from pytest_ami.lexicon import text_normalization
+from pytest_ami.lexicon.circumstances import answers_somebody, names_receivers
+from pytest_ami.lexicon.consequences import consequences, consequences_at_once
+
+from .edited_texts import SEPARATOR, STATED
+from .words import CLICKED
+
+if TYPE_CHECKING:
+    from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.workflow import StepKind
+
+
+def said_beside(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return a new text beside a button that commits and that says for whom, or with what else, its deed is done."""
+    if kind not in CLICKED or not target.details.get(STATED) or not commits(target, target.name):
+        return ""
+    was, now = ([*filter(None, one.details.get(STATED, "").split(SEPARATOR))] for one in (target, seen))
+    known = {*map(exact, was)}
+    new = [text for text in now if exact(text) not in known]
+    if not any(map(answers_somebody, was)) and (told := [*filter(answers_somebody, new)]):
+        return f"the page says {told[0]!r}, and did not"
+    receivers = [f"{label} {text}" for label, text in pairwise(now) if text in new]
+    if not _receivers(was) and (told := [text for text in (*receivers, *new) if names_receivers(text)]):
+        return f"the page says {told[0]!r}, and did not"
+    if {*text_normalization.verbs(target.name)} != {"confirm"}:
+        return ""
+    stated = consequences_at_once(SEPARATOR.join(new)) - consequences(SEPARATOR.join(was))
+    return f"the text beside it says that something is {', '.join(sorted(stated))}, and did not" if stated else ""
+
+
+def _receivers(texts: list[str]) -> bool:
+    """Return whether one of some texts, or one behind its label, names everybody as the receivers."""
+    return any(map(names_receivers, (*texts, *map(" ".join, pairwise(texts)))))
