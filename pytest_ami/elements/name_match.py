@@ -27,7 +27,7 @@ from pytest_ami.lexicon.finished import SET_APART
 from pytest_ami.lexicon.label_synonyms import plain
 from pytest_ami.lexicon.reactions import is_reaction
 from pytest_ami.lexicon.relative_times import to_come
-from pytest_ami.lexicon.units import EXTENT, is_measure, measures
+from pytest_ami.lexicon.units import EXTENT, OFTEN, is_measure, measures
 from pytest_ami.lexicon.vocabulary import CARRIES_OUT
 
 from .obstacles import LASTING
@@ -249,9 +249,6 @@ _OF = frozenset({"of", "for", "from", "by", "to", "von", "für", "des", "der", "
 """Words after which a label names somebody or something else."""
 
 
-_OFTEN = frozenset({"hourly", "daily", "weekly", "monthly", "yearly", "annually", "regularly", "again", "twice"}) | {
-    *("täglich", "wöchentlich", "monatlich", "jährlich", "erneut"),
-}
 _JOINING = "and with without as in at on und mit ohne als et avec sans y con sin"
 _JOINS = frozenset(_JOINING.split())
 """Words that add a second deed, a condition or a way to a name."""
@@ -261,7 +258,7 @@ def adds_nothing(old: str, new: str) -> bool:
     """Return whether the words that a name has gained change no deed: no extent, amount, time, condition or goal."""
     words, more_words = ({*re.findall(r"[^\W_]+", text.casefold())} for text in (old, new))
     gained = more_words - words
-    more = gained & (EXTENT | _OFTEN | _JOINS | _OF) or any(any(map(str.isdigit, word)) for word in gained)
+    more = gained & (EXTENT | OFTEN | _JOINS | _OF) or any(any(map(str.isdigit, word)) for word in gained)
     return not more and to_come(old) is to_come(new) and same_deed(old, new)
 
 

@@ -28,6 +28,11 @@ SHORT = 4
 PARTS = frozenset({"%", "‰", "cents"})
 """Units in which the same number means a small part: a label that begins to state one asks for another value."""
 
+OFTEN = frozenset({"hourly", "daily", "weekly", "monthly", "yearly", "annually", "regularly", "again", "twice"}) | {
+    *("täglich", "wöchentlich", "monatlich", "jährlich", "erneut", "zweimal", "doppelt"),
+}
+"""Words that say that something is done more than once."""
+
 EXTENT = frozenset(
     {
         "all",

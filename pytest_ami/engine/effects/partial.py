@@ -3,7 +3,8 @@
 Rules of this module:
 
 * A replay never accepts a part: if the recorded effects do not appear, the run is stale.
-* A message in other words counts if it shares half of the words and reports no failure. A negated one reports one.
+* A message in other words counts if it shares half of the words and reports no failure. A negated one reports one. A
+  message of a later or a second time ("planned for tomorrow", "paid twice") tells of another deed.
 * If a value, a download or a tab is missing, no part is enough: these are the work itself.
 
 It is pure. It must never know a page.
@@ -24,6 +25,8 @@ from pytest_ami.engine.effects.message_check import LONE_TEXT, SHOWN_TEXT, TEXTS
 from pytest_ami.engine.effects.message_text import refuses
 from pytest_ami.instructions.parameters import templatize
 from pytest_ami.lexicon.label_synonyms import key as bare
+from pytest_ami.lexicon.relative_times import to_come
+from pytest_ami.lexicon.units import OFTEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -147,9 +150,17 @@ def _in_other_words(key: str, shown: Sequence[str]) -> str:
         return ""
     for candidate in shown:
         other, _, message = candidate.partition("|")
-        if other in MESSAGES and not refuses(message) and 2 * len(wanted & _words(message)) >= len(wanted):
+        told = other in MESSAGES and not refuses(message) and not other_times(text, message)
+        if told and 2 * len(wanted & _words(message)) >= len(wanted):
             return candidate
     return ""
+
+
+def other_times(was: str, now: str) -> bool:
+    """Return whether a message says that something is done later or more than once, and the recorded one did not."""
+    later = to_come(now) and not to_come(was)
+    often, known = (OFTEN & {*re.findall(r"[^\W\d_]+", text.casefold())} for text in (now, was))
+    return later or bool(often - known)
 
 
 def _named(key: str, shown: Iterable[str]) -> bool:

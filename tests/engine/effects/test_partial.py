@@ -154,3 +154,19 @@ def test_a_lone_value_may_stand_beside_words_if_the_address_names_it() -> None:
 def test_an_address_that_names_another_value_states_nothing(route: str) -> None:
     expect = expectation(replace(OPENED, route=route), {"alone|Ann": False, "link|Undo": False}, VALUES, url=HERE)
     assert partly(expect, now(route=True)) is None
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "enough"),
+    [
+        ("Loaf ordered", "Loaf ordered twice", False),
+        ("Loaf ordered", "Loaf ordered for tomorrow", False),
+        ("Miete bezahlt", "Miete doppelt bezahlt", False),
+        ("Loaf ordered for tomorrow", "Your loaf is ordered for tomorrow", True),
+        ("Loaf ordered", "Your loaf is ordered", True),
+    ],
+)
+def test_a_message_about_a_later_or_a_second_time_tells_of_another_deed(was: str, now: str, *, enough: bool) -> None:
+    expect = expectation(Effects(notices=(f"status|{was}",)), {}, {}, url=HERE)
+
+    assert (partly(expect, EffectState(text=json.dumps([f"status|{now}"]))) is not None) is enough
