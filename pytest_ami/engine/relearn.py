@@ -24,7 +24,7 @@ from pytest_ami.engine.report import Replayed, already_done
 from pytest_ami.engine.search import moved_on, region
 from pytest_ami.engine.sent_requests import is_deed
 from pytest_ami.engine.step_update import retargeted, updated_steps
-from pytest_ami.engine.teaching.element_choice import answerable, choose_element
+from pytest_ami.engine.teaching.element_choice import ElementAnswer, answerable, choose_element
 from pytest_ami.engine.teaching.learn import learn
 from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
 from pytest_ami.engine.teaching.lesson_end import sent_astray, went_astray
@@ -156,6 +156,7 @@ class _NewVersion:
         redrawn: Regions of the stored steps that are other ones now.
         revealed: Steps whose hidden element was looked for.
         sent: Whether the last step that was carried out sent a request that may have changed something.
+        doubted: Controls that are called like those of deeds, and that a fact rules out, as role and name.
     """
 
     steps: tuple[Step, ...]
@@ -167,6 +168,7 @@ class _NewVersion:
     redrawn: frozenset[str] = frozenset()
     revealed: list[Step] = field(default_factory=list)
     sent: bool = False
+    doubted: tuple[str, ...] = ()
 
     def note_region(self, old: Step, new: Step | None) -> None:
         """Note that the region of a stored step was redrawn, if its element stands in another one now."""
@@ -255,9 +257,10 @@ def _choose_next(
     if not spec.lesson.chooses or dear or step in new.offered:
         return False
     new.offered.append(step)
-    changed, answered = yield from _chosen(step, new.steps, spec, progress)
+    choice = yield from _chosen(step, new.steps, spec, progress)
+    changed, new.doubted = choice.step, (*new.doubted, *choice.doubted)
     if changed is None:
-        new.refused = new.refused or answered
+        new.refused = new.refused or choice.usage is not None
         return False
     new.picked.append(changed)
     new.note_region(step, changed)
@@ -290,6 +293,7 @@ def _teach_rest(
     chooses = lesson.chooses and not new.refused
     limit = _limit_after(spec, progress)
     known = replace(lesson, done=kept, remaining=rest, replaces=replaces, deeds=new.deeds, sent=new.sent)
+    known = replace(known, doubted=new.doubted)
     yield from learn(replace(known, chooses=chooses, limit=limit), learned)
     progress.instead = progress.instead or next((step.target for step in learned.steps if step.target), None)
     new.deeds += tuple(replace(deed, final=True) for deed in learned.deeds)
@@ -324,18 +328,16 @@ def _done_already(task: str, deed: LastingDeed) -> TeacherError:
     )
 
 
-def _chosen(
-    step: Step, steps: tuple[Step, ...], spec: FlowSpec, progress: Progress
-) -> Program[tuple[Step | None, bool]]:
-    """Return the step with the element that the teacher chose for it, and whether the teacher was asked."""
+def _chosen(step: Step, steps: tuple[Step, ...], spec: FlowSpec, progress: Progress) -> Program[ElementAnswer]:
+    """Return the teacher's answer about the element of a step."""
     if spec.lesson.limit(progress.learned.usage if progress.learned else Usage()):
-        return None, False
+        return ElementAnswer()
     stored = spec.workflow.steps if spec.workflow else ()
     place, lesson = c.FrameAddress(tab=step.tab, frame=step.frame), replace(spec.lesson, replaces=stored)
-    changed, usage = yield from choose_element(step, steps, place, lesson)
-    progress.choice_usage += usage or Usage()
-    progress.chosen += changed is not None
-    return changed, usage is not None
+    choice = yield from choose_element(step, steps, place, lesson)
+    progress.choice_usage += choice.usage or Usage()
+    progress.chosen += choice.step is not None
+    return choice
 
 
 def _limit_after(spec: FlowSpec, progress: Progress) -> Callable[[Usage], str]:

@@ -3,7 +3,8 @@
 "Prices include tax" and "prices exclude tax" share all other words, and so do "who get the new one" and "who keep the
 old one". Statements with few words in common are about something else, and nothing is known of them.
 
-A title contrasts by the kind that it names: "Shipping address", "Billing address".
+A title contrasts by the kind that it names: "Shipping address", "Billing address". A name contrasts by its thing:
+"North pier", "South pier".
 
 Knows words of five languages. Must never know an element.
 """
@@ -12,6 +13,13 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from .finished import SET_APART
+from .text_normalization import action_concepts, kind_of, split, verbs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _SIDES = r"""
 adds?,gives?,grants?,assigns? : removes?,takes? (?:\w+ )?away,revokes?,withdraws?
@@ -191,3 +199,59 @@ def _alike(was: str, now: str) -> bool:
 def _words(text: str) -> list[str]:
     """Return the words of a text; each Chinese sign is one."""
     return re.findall(r"[\u3000-\u9fff]|[^\W\u3000-\u9fff]+", text.casefold())
+
+
+_RELATES = frozenset(
+    {"of", "for", "from", "by", "to", "in", "on", "at", "with", "without", "into", "and", "or", "per"}
+    | {"von", "vom", "für", "aus", "im", "mit", "ohne", "und", "oder", "du", "des", "de", "del", "par", "pour", "para"}
+    | {"con", "et", "y"}
+)
+"""Words after which a name says more about its thing: "Report of the year" is a report."""
+
+
+def other_thing(was: str, now: str) -> bool:
+    """Return whether a name names another thing than before.
+
+    The last word of a name is its thing, the words before it say which one: "South pier" is another pier than "North
+    pier", and "Pier visitors" are no pier. "Old pier" may be the "Pier". Two names of things without a common word name
+    two things. A name with the verb of a deed may have other words for the same deed.
+
+    Args:
+        was: The recorded name.
+        now: The name in its place.
+    """
+    mine, its = _things(was), _things(now)
+    if not mine or not its:
+        return False
+    if not {*mine} & {*its}:
+        return not verbs(was) and not verbs(now)
+    if {*its} <= {*mine}:
+        return False
+    return mine[-1] != its[-1] or not {*mine} <= {*its}
+
+
+def lost_words(was: str, now: str) -> set[str]:
+    """Return the words of the recorded name's thing that the name in its place does not have."""
+    return {*_things(was)} - {*_things(now)}
+
+
+def words_of(texts: Iterable[str]) -> set[str]:
+    """Return the words of some texts, in the form of the words of a thing."""
+    return {one for text in texts for one in (*action_concepts(text), *split(text))}
+
+
+def is_set_apart(was: str, now: str) -> bool:
+    """Return whether a name says that its things are set apart from the others, and did not: archived, deleted."""
+    return bool(SET_APART.search(now)) and not SET_APART.search(was)
+
+
+def _things(text: str) -> list[str]:
+    """Return the words of a name that name its thing, without those that only relate it to another one."""
+    atoms = split(text)
+    ends = next((n for n, word in enumerate(atoms) if n and word in _RELATES), len(atoms))
+    start = " ".join(atoms[:ends])
+    return _objects(start) if verbs(start) == verbs(text) and _objects(start) else _objects(text)
+
+
+def _objects(text: str) -> list[str]:
+    return [one for one in action_concepts(text) if kind_of(one) == "object" and not one.isdigit()]

@@ -160,6 +160,7 @@ class Situation:
         previous: The page before the last move; None before the first one.
         objection: The reason why the last answer was not followed, or another problem; empty for none.
         committed: Phrases for the controls whose deeds were done before the lesson; they must not be done again.
+        doubted: Phrases for controls that are called like that of a deed, and that a fact about them rules out.
     """
 
     task: str
@@ -174,6 +175,7 @@ class Situation:
     previous: Observation | None = None
     objection: str = ""
     committed: tuple[str, ...] = ()
+    doubted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,7 +187,8 @@ class Likeness:
         agrees: Groups of evidence that agree, of ``name, identity, destination, place``; ``words`` if its name has all
             words of the recorded one, and is not nearer to another control that stood beside it; ``cell`` if it is the
             cell of a table in which the recorded control stood.
-        against: Groups of evidence that contradict.
+        against: Groups of evidence that contradict; ``thing`` if its name names another thing, ``fact`` if a fact
+            about it rules it out.
     """
 
     points: float = -math.inf

@@ -17,9 +17,10 @@ from pytest_ami.engine.versions.fallback import replay_versions
 from pytest_ami.engine.versions.rejection import replay_rejected
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
+from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult
 from pytest_ami.model.outcome import Cause, Reason
-from pytest_ami.model.workflow import Effects, Workflow
+from pytest_ami.model.workflow import Effects, Step, StepKind, Workflow
 from pytest_ami.teachers.offline.teacher import OfflineTeacher
 from pytest_ami.testing.fake_page import FakePage
 from tests.support.recordings import SEND_MAIL, VALUES, Script, learned, lesson, site
@@ -349,3 +350,29 @@ def test_a_control_of_its_name_leads_to_no_form_whose_field_is_there(role: str, 
     send, press = LastingDeed(role="button", name="Send"), Move(kind=MoveKind.CLICK)
 
     assert bool(too_early(send, press, [], given, [Element(ref="e1", tag="input", role=role, name=name)])) is early
+
+
+ENTRY = Step(kind=StepKind.CLICK, target=Fingerprint(tag="li", role="option", name="{{subject}}"))
+
+
+@pytest.mark.parametrize(
+    ("entries", "pressed", "early"),
+    [
+        (("News", "News"), None, True),
+        (("Create News",), None, True),
+        (("News", "News"), "News", False),
+        (("Old", "Older"), None, False),
+        ((), None, False),
+    ],
+)
+def test_the_deed_waits_for_the_entry_that_an_open_list_offers(
+    entries: tuple[str, ...], pressed: str | None, *, early: bool
+) -> None:
+    values = {"to": "a@example.com", "subject": "News", "body": "Hello"}
+    shown = [Element(ref=f"e{n}", tag="li", role="option", name=name) for n, name in enumerate(entries)]
+    given = replace(lesson(values=values), done=SENDING.steps[:-1], remaining=(ENTRY, SENDING.steps[-1]))
+    chosen = Element(ref="e0", tag="li", role="option", name=pressed or "")
+    made = [MoveResult(move=Move(kind=MoveKind.CLICK, ref="e0"), element=chosen)] if pressed else []
+    send = LastingDeed(role="button", name="Send")
+
+    assert bool(too_early(send, Move(kind=MoveKind.CLICK), made, given, shown)) is early

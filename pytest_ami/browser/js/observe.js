@@ -45,7 +45,8 @@ function observe({ first = 1, limit = 400 }) {
     if (el.required || el.getAttribute("aria-required") === "true") words.push("required");
     if (el.getAttribute("aria-invalid") === "true") words.push("invalid");
     if (isSecret(el)) words.push("secret");
-    if (el.getAttribute("aria-haspopup") && el.getAttribute("aria-haspopup") !== "false") words.push("menu");
+    const opens = el.getAttribute("aria-haspopup");
+    if (opens && opens !== "false") words.push(opens === "listbox" ? "list" : "menu");
     const ref = `e${n}`;
     n += 1;
     registry.refs.set(ref, el);

@@ -126,7 +126,7 @@ def contradiction(stored: str, lines: Sequence[str], values: Mapping[str, str], 
     path, _, query = target.partition("?")
     pattern = re.compile(route_pattern(path, values))
     own = [line for line in lines if line.startswith(f"{method} ") and pattern.match(_path(line))]
-    own = own or [line for line in lines if _end(_path(line)) == _end(path)]
+    own = own or [line for line in lines if last_word(_path(line)) == last_word(path)]
     if not own:
         return f"expected the request {method} {fill(path, values)}; it sent {lines[0].partition('?')[0]}"
     wanted = [
@@ -241,7 +241,7 @@ def _path(line: str) -> str:
     return line.partition(" ")[2].partition("?")[0]
 
 
-def _end(path: str) -> str:
+def last_word(path: str) -> str:
     """Return the last word of a path; ids and holes are none."""
     return next((part.casefold() for part in reversed(path.split("/")) if part.isalpha()), path)
 

@@ -35,6 +35,7 @@ from pytest_ami.elements.commits import (
 )
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.instructions.parameters import names, unlike_names
+from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.label_synonyms import next_page
 from pytest_ami.lexicon.text_normalization import mentions, normalise, verbs
 from pytest_ami.lexicon.vocabulary import FAILURE, SUCCESS
@@ -56,6 +57,9 @@ DOING = frozenset({MoveKind.CLICK, MoveKind.DOUBLE_CLICK, MoveKind.PRESS})
 
 ENTERING = frozenset({MoveKind.FILL, MoveKind.SELECT, MoveKind.CHECK, MoveKind.UNCHECK, MoveKind.UPLOAD})
 """Moves that enter a value."""
+
+OPTION = "option"
+"""The role of an entry of an open list."""
 
 NOT_ENTERED = "was not entered yet: enter it, or find the way to its field"
 """The words at the end of a refusal of a deed that is too early."""
@@ -140,7 +144,8 @@ def too_early(
 
     If the stored flow presses a control of the same name before the deed, the control leads to it. So may one that is
     pressed before anything was entered: "Create" opens the form in which "Create" does the task. But while a field of
-    the recorded name is on the page, the form is open.
+    the recorded name is on the page, the form is open. While an open list offers an entry of a value that the stored
+    flow chooses from a list, the choice is owed.
 
     Args:
         now: The deed that the move would do.
@@ -160,11 +165,26 @@ def too_early(
             owed |= dict.fromkeys(name for name in names(step.value) if name not in entered)
             called = normalise(fill(step.target.name, lesson.shown)) if step.target else ""
             open_form = open_form or bool(owed and called and called in shown)
+        elif choice := _owed_choice(step, made, lesson, elements):
+            owed |= {choice: None}
         elif step.target and normalise(fill(step.target.name, lesson.shown)) == normalise(now.name):
             lacking = ", ".join(f"{{{{{name}}}}}" for name in owed)
             early = bool(owed and (entered or open_form)) and commits(step)
             return f'{now.role} "{now.name}" does the task, and {lacking} {NOT_ENTERED}' if early else ""
     return ""
+
+
+def _owed_choice(step: Step, made: Sequence[MoveResult], lesson: Lesson, elements: Sequence[Element]) -> str:
+    """Return the parameter whose entry of an open list a step presses, if no entry of this value was pressed yet."""
+    target = step.target if step.target and step.target.role == OPTION else None
+    own = HOLE.fullmatch(target.name) if target else None
+    value = lesson.shown.get(own[1], "") if own else ""
+    if own is None or not value:
+        return ""
+    offered = any(one.role == OPTION and value in one.name for one in elements)
+    pressed = (one for one in made if one.ok and one.move.kind in DOING and one.element)
+    chosen = any(one.move.value == own[0] or value in one.element.name for one in pressed if one.element)
+    return own[1] if offered and not chosen else ""
 
 
 def resumes_after_deeds(index: int, deeds: Sequence[LastingDeed], lesson: Lesson) -> bool:

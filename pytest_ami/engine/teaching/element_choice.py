@@ -15,7 +15,7 @@ It knows steps, observations and one question. It must never know who answers.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
@@ -30,6 +30,7 @@ from pytest_ami.engine.recording.evidence import of_row, templated
 from pytest_ami.engine.replay import ENTERED
 from pytest_ami.engine.sent_requests import is_deed
 from pytest_ami.engine.step_update import MOST_ALIASES, same_element
+from pytest_ami.engine.teaching.counter_evidence import FACT, against_it
 from pytest_ami.engine.teaching.learn import without_secrets
 from pytest_ami.engine.teaching.move_policy import element_refusal
 from pytest_ami.instructions.parameters import names
@@ -71,10 +72,23 @@ def _proves(step: Step) -> bool:
     return bool(found) or step.kind in ENTERED
 
 
-def choose_element(
-    step: Step, steps: Sequence[Step], place: c.FrameAddress, lesson: Lesson
-) -> Program[tuple[Step | None, Usage | None]]:
-    """Return the step with the chosen element, or None, and the cost of the answer; no cost without a question.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ElementAnswer:
+    """The answer about the element of a step.
+
+    Attributes:
+        step: The step with the chosen element; None if none was chosen.
+        usage: The cost of the answer; None without a question.
+        doubted: Controls that are called like the recorded one of a deed, and that a fact rules out, as role and name.
+    """
+
+    step: Step | None = None
+    usage: Usage | None = None
+    doubted: tuple[str, ...] = ()
+
+
+def choose_element(step: Step, steps: Sequence[Step], place: c.FrameAddress, lesson: Lesson) -> Program[ElementAnswer]:
+    """Ask for the element of a step.
 
     Args:
         step: The stored step whose element was not found.
@@ -97,29 +111,37 @@ def choose_element(
     cells = [ref for ref, (seen, _) in found.items() if is_cell_of_record(step, seen.fingerprint, lesson.shown)]
     cells = [] if leading else cells  # the link stands in another column now
     likeness |= {ref: replace(likeness[ref], agrees=likeness[ref].agrees | {"cell"}) for ref in cells}
+    brings = brought(step, lesson.shown)
+    for ref, (candidate, _) in found.items():
+        against = likeness[ref].against | against_it(step, candidate.fingerprint, lesson.shown, brings)
+        likeness[ref] = replace(likeness[ref], against=against)
     permitted = [one for one in free if not _refused(step, one, likeness[one.ref], seen.elements, lesson)]
     permitted = suggested(step, steps, permitted)
     if not _proves(step):
         permitted = [one for one in permitted if likeness[one.ref].agrees]
     offered = options(step, permitted, lesson.shown, likeness, cells)
+    known_as = (recorded.role, recorded.name)
+    out = [one for one in offered if FACT in likeness[one.ref].against and (one.role, one.name) == known_as]
+    doubted = tuple(dict.fromkeys(f'{one.role} "{one.name}"' for one in out)) if is_deed(step) else ()
     if not offered:
-        return None, None
+        return ElementAnswer()
     question = Question(
         task=lesson.task,
         step=step.title(),
         was=_phrase(recorded.role, recorded.name, recorded.label, recorded.context),
         options=tuple(_phrase(e.role, e.name, e.label or e.placeholder, e.context) for e in offered),
-        brings=brought(step, lesson.shown),
+        brings=brings,
         likenesses=tuple(likeness[one.ref] for one in offered),
         deed=is_deed(step),
     )
     pick: Pick = yield c.AskTeacher(situation=question)
     if pick.index is None or not 0 <= pick.index < len(offered):
-        return None, pick.usage
+        return ElementAnswer(usage=pick.usage, doubted=doubted)
     chosen = offered[pick.index]
     sketch = found[chosen.ref][0].fingerprint if chosen.ref in found else _sketch(chosen)
     target = yield from _found_again(step, sketch, chosen, place, lesson)
-    return (_with(step, of_route(target, ids), chosen) if target else None), pick.usage
+    changed = _with(step, of_route(target, ids), chosen) if target else None
+    return ElementAnswer(step=changed, usage=pick.usage, doubted=doubted)
 
 
 def suggested(step: Step, steps: Sequence[Step], elements: list[Element]) -> list[Element]:

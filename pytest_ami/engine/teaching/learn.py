@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.engine.effects.expectation import messages
 from pytest_ami.engine.effects.file_names import with_file_names
-from pytest_ami.engine.effects.partial import MESSAGES, SCREENS
+from pytest_ami.engine.effects.partial import MESSAGES, SCREENS, other_times
 from pytest_ami.engine.recording.record import MASK, reduce
 from pytest_ami.engine.secrets.forms import drawn
 from pytest_ami.engine.secrets.redaction import is_public, redact_named
@@ -177,6 +177,7 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
             previous=progress.shown,
             objection=progress.objection,
             committed=tuple(f'{deed.role} "{deed.name}"' for deed in lesson.deeds),
+            doubted=lesson.doubted,
         )
         progress.shown, progress.objection = observation, ""
         advice: Advice = yield c.AskTeacher(situation=situation)
@@ -309,9 +310,15 @@ def missing_message(remaining: Sequence[Step], announced: Collection[str]) -> st
     """
     expected = [key for step in remaining for key in step.effects.notices if key.partition("|")[0] in MESSAGES]
     roles = {key.partition("|")[0] for key in announced}
-    if not expected or roles & (MESSAGES | SCREENS - {"heading"}):
+    if not expected:
         return ""
     message = expected[-1].partition("|")[2]
+    told = [key.partition("|")[2] for key in announced if key.partition("|")[0] in MESSAGES]
+    another = next((text for text in told if other_times(message, text)), "")
+    if another:
+        return f"The task is not done as it was: the page used to say {message!r} then, and it says {another!r} now."
+    if roles & (MESSAGES | SCREENS - {"heading"}):
+        return ""
     return f"The task is not done: the page used to say {message!r} then, and it has said nothing since."
 
 

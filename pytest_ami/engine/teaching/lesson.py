@@ -39,6 +39,7 @@ class Lesson:
             reach the server; of a lesson that begins anew, all steps of the stored flow.
         deeds: The commits of the steps that were carried out before the lesson begins; none of them is repeated.
         sent: Whether the last of those steps sent a request that may have changed something.
+        doubted: Controls of recorded deeds, as role and name, that a fact about them rules out.
         allow: Dangerous actions that the test permits although the task does not name them.
         limit: Takes the usage so far; returns the reason to stop, or an empty string.
         dear: Takes the cost of one move; returns the reason to stop, or an empty string.
@@ -56,6 +57,7 @@ class Lesson:
     replaces: tuple[Step, ...] = ()
     deeds: tuple[LastingDeed, ...] = ()
     sent: bool = False
+    doubted: tuple[str, ...] = ()
     allow: tuple[str, ...] = ()
     limit: Callable[[Usage], str] = lambda _usage: ""
     dear: Callable[[Usage], str] = lambda _usage: ""

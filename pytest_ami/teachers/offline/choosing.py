@@ -10,6 +10,8 @@ Rules:
 * A name outweighs another id, because designs rename ids; an id or a destination outweighs another name.
 * If the step downloaded a file, the only control that says so is its own, as long as nothing but its name speaks
   against it: the same download has to follow.
+* The name of another thing ("South pier" for "North pier") is outweighed only by an id, a destination or a cell. A fact
+  that rules an element out in a replay is outweighed by nothing.
 * A control that is no deed may have another name if it stands exactly where the recorded one stood, far ahead of all
   others, and if the step has an effect by which the choice is judged.
 """
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
 
 OWN = frozenset({"identity", "destination", "words", "cell"})
 """Evidence that outweighs another name."""
+
+PROOF = frozenset({"identity", "destination", "cell"})
+"""Evidence that outweighs the name of another thing: its words and its place do not."""
 
 WORTH = {"name": 2, "identity": 2, "destination": 2, "place": 1, "words": 1, "cell": 2}
 """The points of each group that agrees."""
@@ -81,7 +86,8 @@ def _worth(likeness: Likeness, *, deed: bool) -> int:
     """Return what the groups that agree are worth; nothing if a contradiction remains."""
     excused = {"name"} if likeness.agrees & ({"cell"} if deed else OWN) else set()
     excused |= {"identity"} if "name" in likeness.agrees else set()
+    excused |= {"thing"} if "name" not in likeness.against or (likeness.agrees & PROOF and not deed) else set()
     if likeness.against - excused:
         return 0
     longer = {"name"} if likeness.agrees & {"words", "cell"} else set()  # other words are added, or the name is data
-    return sum(WORTH.get(group, 0) for group in likeness.agrees) - len(likeness.against - longer)
+    return sum(WORTH.get(group, 0) for group in likeness.agrees) - len(likeness.against - {"thing"} - longer)

@@ -359,7 +359,7 @@ AT_ONCE = frozenset(
 
 
 def menu_score(task: str, element: Element, contexts: Collection[str] = ()) -> float:
-    """Return how likely the element shows more choices for the task."""
+    """Return how likely the element shows more choices for the task. A list of values is a field, and no menu."""
     if element.role not in ("button", "link", "menuitem", "summary") or "expanded" in element.state:
         return 0.0
     verb = leading_verb(key(display_name(element)))
@@ -371,6 +371,8 @@ def menu_score(task: str, element: Element, contexts: Collection[str] = ()) -> f
     if not (collapsed or more):
         return 0.0
     related = any(c[1:] in verbs(task) for c in found if c.startswith("="))
+    if "list" in element.state and not (more or related):
+        return 0.0
     return 0.3 + 0.2 * collapsed + 0.2 * more + 0.15 * related + 0.1 * (element.context in contexts)
 
 

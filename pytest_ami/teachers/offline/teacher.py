@@ -72,7 +72,9 @@ class _Turn:
         self.elements = [
             e
             for e in self.page.elements
-            if key_of(e) not in barred and not recorded_text(e, self.page.elements, self.task, shown)
+            if key_of(e) not in barred
+            and f'{e.role} "{e.name}"' not in situation.doubted
+            and not recorded_text(e, self.page.elements, self.task, shown)
         ]
         self.pending = [p for p in situation.parameters if p.name not in self.history.used]
         self.texts = [value for value in situation.values.values() if value]

@@ -329,6 +329,7 @@ def test_a_page_that_used_to_say_so_has_to_say_something_again() -> None:
     assert "'Card blocked'" in missing_message(saving, {"heading|Cards"})
     assert missing_message(saving, {"alert|The card is blocked now"}) == ""
     assert missing_message(saving, {"dialog|Done"}) == ""
+    assert "'Card is blocked tomorrow'" in missing_message(saving, {"status|Card is blocked tomorrow"})
     assert missing_message((Step(kind=StepKind.CLICK, effects=Effects(appeared=("link|Up",))),), set()) == ""
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pytest_ami.model.lesson import Likeness, Question
 from pytest_ami.teachers.offline.choosing import choose
 
-GROUPS = st.frozensets(st.sampled_from(("name", "identity", "destination", "place", "words", "cell")))
+GROUPS = st.frozensets(st.sampled_from(("name", "identity", "destination", "place", "words", "cell", "thing", "fact")))
 
 
 def asked(*likenesses: Likeness, deed: bool = False, brings: tuple[str, ...] = ()) -> int | None:
@@ -122,3 +122,20 @@ def test_a_download_is_begun_by_the_only_control_that_says_so(
     assert choose(question) == index
     against = tuple(like(against=("destination",)) for _ in options)
     assert choose(replace(question, likenesses=against)) is None
+
+
+@pytest.mark.parametrize(
+    ("likeness", "index"),
+    [
+        (like("place", "words", against=("name", "thing"), points=10.0), None),
+        (like("place", against=("name", "thing"), points=10.0), None),
+        (like("identity", "place", against=("name", "thing"), points=12.0), 0),
+        (like("destination", against=("name", "thing"), points=12.0), 0),
+        (like("name", "place", against=("thing",), points=12.0), 0),
+        (like("identity", "name", "place", "words", against=("fact",), points=15.0), None),
+    ],
+)
+def test_another_thing_is_outweighed_by_an_id_or_an_address_and_a_fact_by_nothing(
+    likeness: Likeness, index: int | None
+) -> None:
+    assert asked(likeness, brings=("heading Free rooms",)) == index

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.model.fingerprint import Fingerprint
-from pytest_ami.model.lesson import Element
+from pytest_ami.model.lesson import Element, MoveKind, Observation, Situation
 from pytest_ami.model.workflow import Step, StepKind
+from pytest_ami.teachers.offline.scoring import FITS, menu_score
 from pytest_ami.teachers.offline.stored_steps import (
     StoredStep,
     ends_with,
@@ -19,6 +22,7 @@ from pytest_ami.teachers.offline.stored_steps import (
     read,
     record_of,
 )
+from pytest_ami.teachers.offline.teacher import OfflineTeacher
 
 VALUES = {"name": "Jürgen O'Neill", "email": "j@example.org"}
 PHRASES = (
@@ -172,3 +176,28 @@ def test_two_controls_another_deed_or_a_dangerous_one_are_not_pressed(
     phrases: list[str], task: str, elements: list[Element]
 ) -> None:
     assert nameless_press(read(phrases), elements, task) is None
+
+
+@pytest.mark.parametrize(
+    ("role", "name", "state", "opened"),
+    [
+        ("button", "EUR", ("list",), False),
+        ("button", "EUR", ("list", "collapsed"), False),
+        ("button", "EUR", ("menu",), True),
+        ("button", "More", ("list",), True),
+    ],
+)
+def test_a_list_of_values_is_no_menu_in_which_to_look_for_more(
+    role: str, name: str, state: tuple[str, ...], *, opened: bool
+) -> None:
+    element = Element(ref="e1", tag="button", role=role, name=name, state=state)
+    assert (menu_score("change the currency", element) >= FITS) is opened
+
+
+def test_a_control_that_a_fact_rules_out_is_left_alone() -> None:
+    seen = Observation(url="http://site/", elements=tuple(shown("button Order", "link Back")))
+    situation = Situation(task="order a loaf", observation=seen, remaining=('click button "Order"',))
+
+    assert OfflineTeacher().advise(situation).move.ref == "e1"
+    doubted = replace(situation, doubted=('button "Order"',))
+    assert OfflineTeacher().advise(doubted).move.kind is MoveKind.GIVE_UP

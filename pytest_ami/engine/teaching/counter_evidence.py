@@ -1,0 +1,65 @@
+"""Evidence against an element that a teacher might choose for a step, beyond the comparison of its keys.
+
+Rules of this module:
+
+* A fact that rules an element out in a replay speaks against it in a lesson as well: another address of its form, a
+  text of a record in its field. An address that ends in the same word is the same one: a redesign moves its root.
+* A name speaks against an element if it names another thing, and no effect of the step is about the words that were
+  lost: whoever presses "Basket" in the place of "Cart" still has to see the cart.
+* An entry of an open list that a value names is data. An entry that also names a deed ("Create Ada") is none.
+
+Knows two fingerprints and one step. Must never know a page or a teacher.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements.contradictions.facts import contradiction
+from pytest_ami.elements.contradictions.words import deeds_named
+from pytest_ami.elements.held_values import filled, held_values
+from pytest_ami.engine.effects.message_check import CHOICES
+from pytest_ami.engine.effects.requests import last_word
+from pytest_ami.lexicon.contrasts import is_set_apart, lost_words, other_thing, words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.workflow import Step
+
+FACT = "fact"
+"""The group of evidence against an element that a fact rules out; nothing outweighs it."""
+
+THING = "thing"
+"""The group of evidence against an element whose name names another thing."""
+
+
+def against_it(step: Step, seen: Fingerprint, values: Mapping[str, str], brings: Sequence[str]) -> frozenset[str]:
+    """Return the groups of evidence against an element.
+
+    Args:
+        step: With its recorded element.
+        seen: The element now.
+        values: Parameter values without secrets.
+        brings: The recorded effects of the step as phrases.
+    """
+    assert step.target is not None  # noqa: S101  (answerable)
+    held, recorded = held_values(step.target, values), filled(step.target, values)
+    ruled_out = contradiction(recorded, _at_recorded_root(recorded, seen), step.kind, data_driven=bool(held))
+    found = {FACT} if ruled_out or is_set_apart(recorded.name, seen.name) else set()
+    if held:
+        does_more = recorded.role in CHOICES and deeds_named(seen.name) - deeds_named(recorded.name)
+        return frozenset(found | ({FACT} if does_more else set()))
+    told = words_of((*brings, step.effects.route))
+    another = other_thing(recorded.name, seen.name) and not lost_words(recorded.name, seen.name) & told
+    return frozenset(found | ({THING} if another else set()))
+
+
+def _at_recorded_root(recorded: Fingerprint, seen: Fingerprint) -> Fingerprint:
+    """Return an element as if its form went to the recorded address, if both addresses end in the same word."""
+    was, now = (one.details.get("action", "") for one in (recorded, seen))
+    if not was or not now or last_word(was) != last_word(now):
+        return seen
+    return replace(seen, details={**seen.details, "action": was})

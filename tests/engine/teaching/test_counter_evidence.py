@@ -1,0 +1,61 @@
+"""Evidence against an element that a teacher might choose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pytest_ami.engine.teaching.counter_evidence import FACT, THING, against_it
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.workflow import Effects, Step, StepKind
+
+WING = Fingerprint(tag="button", role="button", name="East wing", text="East wing")
+ORDER = Fingerprint(
+    tag="button", role="button", name="Order", text="Order", details={"action": "/order", "method": "post"}
+)
+FLOUR = Fingerprint(tag="li", role="option", name="{{flour}}", text="{{flour}}")
+
+
+def against(target: Fingerprint, seen: Fingerprint, *brings: str, route: str = "") -> frozenset[str]:
+    step = Step(kind=StepKind.CLICK, target=target, effects=Effects(route=route))
+    return against_it(step, seen, {"flour": "Rye"}, brings)
+
+
+def called(name: str, target: Fingerprint = WING) -> Fingerprint:
+    return replace(target, name=name, text=name)
+
+
+@pytest.mark.parametrize("name", ["West wing", "Cold store", "East wing storage"])
+def test_a_control_of_another_thing_is_contradicted_unless_an_effect_judges_it(name: str) -> None:
+    assert against(WING, called(name), "heading Free rooms") == {THING}
+
+
+def test_an_effect_that_names_what_was_lost_judges_the_choice() -> None:
+    assert against(called("Cart"), called("Basket"), "heading Your cart") == frozenset()
+    assert against(called("Cart"), called("Basket"), route="/cart") == frozenset()
+    assert against(called("Cart"), called("Basket"), "heading Yours") == {THING}
+    assert against(WING, called("West wing"), "heading Free rooms of the wing") == {THING}
+
+
+@pytest.mark.parametrize(
+    ("action", "groups"),
+    [("/order", set()), ("/shop/v2/order", set()), ("/subscription", {FACT}), ("/orders/repeat", {FACT})],
+)
+def test_a_form_that_goes_elsewhere_is_ruled_out_and_one_with_another_root_is_not(
+    action: str, groups: set[str]
+) -> None:
+    assert against(ORDER, replace(ORDER, details=ORDER.details | {"action": action})) == groups
+
+
+@pytest.mark.parametrize(("name", "groups"), [("Rye", set()), ("Rye (3)", set()), ("Create Rye", {FACT})])
+def test_an_entry_that_names_a_deed_is_no_datum(name: str, groups: set[str]) -> None:
+    assert against(FLOUR, called(name, FLOUR)) == groups
+
+
+def test_a_search_of_what_is_set_apart_is_another_one() -> None:
+    search = Fingerprint(tag="input", role="searchbox", name="Search loaves")
+    step = Step(kind=StepKind.FILL, target=search)
+
+    assert against_it(step, replace(search, name="Search deleted loaves"), {}, ()) == {FACT}
+    assert against_it(step, replace(search, name="Type to search loaves"), {}, ()) == frozenset()
