@@ -354,6 +354,7 @@ AT_ONCE = frozenset(
     {"start", "stop", "pause", "resume", "run", "play", "call", "lock", "unlock", "clear", "reset", "connect"}
     | {"disconnect", "install", "uninstall", "restart", "shutdown", "deploy", "scan", "sync", "test", "accept"}
     | {"confirm", "approve", "reject", "pay", "buy", "delete", "remove", "discard"}
+    | {"drain", "refill", "rinse", "unload", "ignite"}
 )
 """Verbs of controls that act at once, also if they unfold something: nobody looks for more choices behind them."""
 
