@@ -108,6 +108,8 @@ OPEN = frozenset(
         "broken layers veils/renewal",
         "broken layers veils/welcome that assigns",
         "broken signs offers/entry of a supplier",
+        "fresh decimals/hours in tenths",
+        "fresh decimals/hours times ten",
         "fresh decimals/tenths beside a limit",
         "fresh numbers/older report of the title",
         "fresh presses/refusal grows over it",
