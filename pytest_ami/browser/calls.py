@@ -33,6 +33,7 @@ from .actions import (
     select,
     upload,
 )
+from .held_requests import quiet_click
 from .page_queries import choose, look, observe, settle, survey
 from .recorder import Recording
 from .request_guard import RequestGuard
@@ -107,6 +108,13 @@ def forget_since(bench: Workbench, command: c.ForgetSince) -> Calls:
     yield from ()
 
 
+def press_element(bench: Workbench, command: c.Click) -> Calls:
+    """Click; a quiet click sends nothing that changes something."""
+    if command.quiet:
+        return (yield from quiet_click(bench.session, command, bench.carry))
+    return (yield from click(bench.session, command))
+
+
 def recall(bench: Workbench, command: c.Recall) -> Calls:
     """Ask the memory of pages."""
     yield from ()
@@ -138,7 +146,7 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.Choose: on_page(choose),
     c.Settle: on_page(settle),
     c.AwaitAnswers: on_page(await_answers),
-    c.Click: on_page(click),
+    c.Click: press_element,
     c.Fill: on_page(fill),
     c.Select: on_page(select),
     c.Check: on_page(check),

@@ -8,7 +8,7 @@ Rules of this module:
 * Playwright shows a route only the first request of a chain of redirects. Chromium shows the others over CDP, and the
   guard refuses them there; in other browsers it notes them afterwards. A tab that is just opening has no CDP session
   yet: its document is fetched first, and delivered if it redirects to no forbidden origin.
-* ``engine.teaching.origins`` decides. A replay has no guard.
+* ``engine.teaching.origins`` decides. A replay has no guard; a press of its own accord is quiet (``held_requests``).
 
 Knows Playwright's routes and CDP's ``Fetch``. Must never know a move or a teacher.
 """

@@ -6,7 +6,7 @@ Rules of this module:
 * Obstacles are moved only if ``elements.obstacles`` allows it. Each control is tried once; the pages of a list may be
   turned more often.
 * A control that was pressed only to show the element must do nothing else. A request that may change something, and
-  does not just count or read, ends the replay: nobody asked for it.
+  does not just count or read, is held back and ends the replay: nobody asked for it.
 
 It yields commands. It must never know a page, a model or a clock.
 """
@@ -87,7 +87,8 @@ class SearchState:
     def undue(self, seen: c.Seen) -> str:
         """Return the fact that a control did more than to show the element; empty if it did not."""
         line = unasked(seen.health.sent[self.sent :]) if self.pressed else ""
-        return f"{UNASKED}, and {self.pressed}: {line}" if line else ""
+        held = " (it was held back)" if line in seen.health.held else ""
+        return f"{UNASKED}, and {self.pressed}: {line}{held}" if line else ""
 
     def stale(self, seen: c.Seen) -> bool:
         """Return whether the page has changed since the last survey, or was never surveyed."""
@@ -138,9 +139,10 @@ def survey(search: SearchState, seen: c.Seen, *, lacks: bool) -> Program[Located
     search.blocked = (cover.name or cover.text[:60]) if cover and strange else ""
     if way is not None and search.covers < obstacles.MOST_COVERS:
         search.covers += 1
-        if not obstacles.about_consent(around.cover):  # an answer about cookies is sent, and concerns no task
+        consents = obstacles.about_consent(around.cover)  # an answer about cookies is sent, and concerns no task
+        if not consents:
             search.note_press(way, seen)
-        return (yield from _take(search, way))
+        return (yield from _take(search, way, quiet=not consents))
     if lacks or search.blocked:
         return False  # newly opened content was there before, and would pass for an effect
     return (yield from _reach(search, seen, around, heal))
@@ -195,7 +197,7 @@ def _reach(search: SearchState, seen: c.Seen, around: c.Surveyed, heal: HealSear
         for way in obstacles.openers((*direct, *general), hidden=hidden, command=command, target=full):
             if way.key not in search.tried or (way.repeats and search.turns < obstacles.MOST_TURNS):
                 search.note_press(way, seen)
-                return (yield from _take(search, way))
+                return (yield from _take(search, way, quiet=not way.repeats))
     return False
 
 
@@ -230,8 +232,8 @@ def _in_sight(target: ElementQuery, around: c.Surveyed) -> bool:
     return bool(name) and any(not row.problem and fold(row.fingerprint.name) == name for row in around.candidates)
 
 
-def _take(search: SearchState, way: obstacles.ClearingAction) -> Program[bool]:
-    """Press or scroll the control that stands between the step and its element."""
+def _take(search: SearchState, way: obstacles.ClearingAction, *, quiet: bool) -> Program[bool]:
+    """Press or scroll the control that stands between the step and its element; ``quiet`` if it must send nothing."""
     search.tried.add(way.key)
     search.turns += way.repeats
     place = c.FrameAddress(tab=search.place.tab, frame=way.control.frame)
@@ -239,7 +241,7 @@ def _take(search: SearchState, way: obstacles.ClearingAction) -> Program[bool]:
     if way.kind == "scroll":
         acted = yield c.Scroll(place=place, ref=ref, value=way.control.by, timeout=timeout)
     else:
-        acted = yield c.Click(place=place, ref=ref, timeout=timeout, expected=search.owed)
+        acted = yield c.Click(place=place, ref=ref, timeout=timeout, expected=search.owed, quiet=quiet)
     if not acted.ok:
         return True  # the page changed first: look again
     if way.why not in search.repairs:

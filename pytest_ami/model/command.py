@@ -137,12 +137,16 @@ class Act(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Click(Act):
-    """Click, ``count`` times, with ``button``, keys held down, at a place in the element (its middle by default)."""
+    """Click, ``count`` times, with ``button``, keys held down, at a place in the element (its middle by default).
+
+    A ``quiet`` click must change nothing on a server: a request that may do so is held back.
+    """
 
     count: int = 1
     button: str = "left"
     modifiers: tuple[str, ...] = ()
     position: tuple[float, float] | None = None
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

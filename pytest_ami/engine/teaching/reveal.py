@@ -5,7 +5,8 @@ Rules of this module:
 * A replay opens what hides an element of which it is sure. Here an own id or test id, or a name attribute, is enough,
   as long as nothing but the name speaks against the element: what becomes visible is still compared, or asked about.
 * Only a control that leads to this very element is pressed (``obstacles.openers``), and only one for each step.
-* If the press sends a request that may change something, the flow ends: the stored flow does not send it.
+* If the press sends a request that may change something, the request is held back and the flow ends: the stored flow
+  does not send it.
 
 It knows one step and a survey. It must never know a teacher.
 """
@@ -69,7 +70,7 @@ def reveal(step: Step, values: Mapping[str, str], patience: float) -> Program[St
 
 def _pressed(step: Step, control: PageControl, values: Mapping[str, str], patience: float) -> Program[Step | None]:
     place = c.FrameAddress(tab=step.tab, frame=control.frame)
-    acted = yield c.Click(place=place, ref=control.ref, timeout=patience)
+    acted = yield c.Click(place=place, ref=control.ref, timeout=patience, quiet=True)
     if not acted.ok or control.fingerprint is None:
         return None
     yield c.Settle(place=c.FrameAddress(tab=step.tab), quiet=100, timeout=OPENED)
