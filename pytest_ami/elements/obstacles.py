@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon import text_normalization
+from pytest_ami.lexicon.consequences import consequences_at_once
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.label_synonyms import harmless, key, more, next_page, onward, plain
 from pytest_ami.lexicon.phrase_table import leading_verb
@@ -154,8 +155,8 @@ def dismissal(cover: Cover | None, values: Mapping[str, str], avoid: str = "") -
     # A question with two answers needs a decision. A question about cookies does not concern the task.
     if not fitting or (not notice and (_QUESTION.search(said) or any(lasting(name) for name in others))):
         return None
-    if not notice and (lasting(said) or len(cover.buttons) > 1):
-        return None
+    if not notice and (lasting(said) or consequences_at_once(said) or len(cover.buttons) > 1):
+        return None  # a warning: "Tickets that are booked now are cancelled"
     declines = next((button for button in fitting if _DISMISSIVE.search(button.name)), None)
     if declines is None and _PRICE.search(said):
         return None  # an OK may be an order

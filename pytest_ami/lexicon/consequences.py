@@ -13,8 +13,8 @@ import re
 from .circumstances import DENIALS
 
 _STATED = {
-    "deleted": r"deleted|erased|wiped|destroyed|gelöscht|vernichtet|supprimée?s?|effacée?s?|eliminad[oa]s?|borrad[oa]s?"
-    r"|被删除|被清除",
+    "deleted": r"deleted|erased|wiped|destroyed|discarded|thrown away|gelöscht|vernichtet|verworfen"
+    r"|weggeworfen|supprimée?s?|effacée?s?|jetée?s?|eliminad[oa]s?|borrad[oa]s?|descartad[oa]s?|desechad[oa]s?|被删除|被清除|被丢弃",
     "cancelled": r"cancell?ed|aborted|stopped|terminated|storniert|abgebrochen|beendet|annulée?s?|interrompue?s?"
     r"|cancelad[oa]s?|detenid[oa]s?|被取消|被中止|被终止",
     "overwritten": r"overwritten|replaced|lost|überschrieben|ersetzt|verloren|écrasée?s?|remplacée?s?|perdue?s?"

@@ -35,6 +35,9 @@ def way(kind: str, name: str = "", **more: Any) -> PageControl:
         ("Nice to see you again", ("Continue",), "Continue"),
         ("What's new: dark mode", ("Not now", "Show me"), "Not now"),
         ("News: your plan costs 9 EUR a month from May on", ("No thanks", "OK"), "No thanks"),
+        ("What is new: deleted pages are kept for a week", ("OK",), "OK"),
+        ("Your last visit was cancelled by the practice", ("OK",), "OK"),
+        ("Room 4 closes early today", ("OK",), "OK"),
     ],
 )
 def test_a_notice_is_sent_away(text: str, buttons: tuple[str, ...], pressed: str) -> None:
@@ -58,6 +61,9 @@ def test_a_notice_is_sent_away(text: str, buttons: tuple[str, ...], pressed: str
         ("Pay 12.00 now", ("Continue", "Cancel")),
         ("Our terms have changed: with OK you get 50 labels for 40 EUR", ("OK",)),
         ("What is new: $9 a month after the trial", ("Continue",)),
+        ("The freezer is too warm: samples that are stored now are discarded.", ("OK",)),
+        ("Der Drucker ist leer: Seiten werden verworfen.", ("OK",)),
+        ("The course is full: bookings are declined.", ("OK",)),
     ],
 )
 def test_what_asks_warns_or_sells_is_left_alone(text: str, buttons: tuple[str, ...]) -> None:

@@ -14,6 +14,7 @@ from pytest_ami.lexicon.consequences import consequences, consequences_at_once, 
     [
         ("Volumes that were made from them are deleted too.", {"deleted", "deleted too"}),
         ("All drafts are lost", {"overwritten"}),
+        ("Unlabelled samples are discarded.", {"deleted"}),
         ("这些卷也会被删除。", {"deleted", "deleted too"}),
         ("Les copies sont également supprimées.", {"deleted", "deleted too"}),
         ("Se cobran gastos: serán cobrados hoy.", {"charged"}),

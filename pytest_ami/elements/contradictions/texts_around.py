@@ -33,7 +33,7 @@ VIEW = "view"
 """Detail of a button: the views that its page shows, such as the chosen tab."""
 
 CONSEQUENCE_OF = {
-    **dict.fromkeys(("delete", "remove", "trash"), "deleted"),
+    **dict.fromkeys(("delete", "remove", "trash", "discard"), "deleted"),
     "cancel": "cancelled",
     "publish": "published",
     **dict.fromkeys(("decline", "reject", "refuse"), "declined"),
