@@ -4,7 +4,8 @@ Rules of this module:
 
 * If a replay drifts because the page has changed, the flow continues: the teacher chooses an element or performs a
   span, and the replay goes on where the stored steps fit again.
-* Other drifts end the flow: a teacher can neither repair an application nor create a missing record.
+* Other drifts end the flow: a teacher can neither repair an application nor create a missing record. So does a page
+  that shows the control of the step for another deed (``teaching.other_deeds``).
 * Modes that must not learn never use this module; they run ``engine.replay`` alone.
 
 It must never know where workflows come from or where they go.
@@ -28,6 +29,7 @@ from pytest_ami.engine.teaching.element_choice import ElementAnswer, answerable,
 from pytest_ami.engine.teaching.learn import learn
 from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
 from pytest_ami.engine.teaching.lesson_end import sent_astray, went_astray
+from pytest_ami.engine.teaching.other_deeds import meant_otherwise, stopped_by
 from pytest_ami.engine.teaching.reveal import reveal
 from pytest_ami.engine.versions.fallback import replay_versions
 from pytest_ami.model import command as c
@@ -214,8 +216,8 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
             new.advance((*kept[:-1], replace(kept[-1], effects=effects)), rest)
             continue
         unmet = report.drift.cause is Cause.WRONG_EFFECT
-        if unmet and carried[-1] in new.picked:
-            total.drift = report.drift  # only one of two keys holds, and the state of the page is unknown
+        if end := (yield from _end_before_lesson(carried, rest, report.drift, new, lesson)):
+            total.drift = end
             return
         if rest and answerable(rest[0], report.drift) and (yield from _find_next(kept, rest, new, spec, progress)):
             continue
@@ -226,6 +228,16 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
         why="Again and again, stored steps matched the page and a later one did not.",
         evidence=[f"{len(progress.lessons)} lessons, {progress.chosen} elements chosen"],
     )
+
+
+def _end_before_lesson(
+    carried: tuple[Step, ...], rest: tuple[Step, ...], drift: Drift, new: _NewVersion, lesson: Lesson
+) -> Program[Drift | None]:
+    """Return the drift with which the flow ends before a teacher is asked; None if one may be asked."""
+    if drift.cause is Cause.WRONG_EFFECT and carried[-1] in new.picked:
+        return drift  # only one of two keys holds, and the state of the page is unknown
+    other = yield from meant_otherwise(carried, rest, drift, lesson)
+    return stopped_by(drift, other) if other else None
 
 
 def _on_a_changed_page(drift: Drift | None) -> Drift | None:

@@ -14,8 +14,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from . import vocabulary as table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _CHINESE = "\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
@@ -39,6 +43,13 @@ def normalise(text: str) -> str:
             continue
         out.append(" " if kind.startswith("P") or char.isspace() else char)
     return " ".join("".join(out).split())
+
+
+def says(texts: Iterable[str], value: str) -> bool:
+    """Return whether one of some texts, or keys such as ``heading|Parcel 7``, contains a value as whole words."""
+    wanted = normalise(value)
+    spaced = wanted if any(char > "\u2e7f" for char in wanted) else f" {wanted} "
+    return bool(wanted) and any(spaced in f" {normalise(text.replace('|', ' '))} " for text in texts)
 
 
 def is_chinese(char: str) -> bool:

@@ -376,3 +376,37 @@ def test_the_deed_waits_for_the_entry_that_an_open_list_offers(
     send = LastingDeed(role="button", name="Send")
 
     assert bool(too_early(send, Move(kind=MoveKind.CLICK), made, given, shown)) is early
+
+
+OPENING_A_RECORD = (
+    Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", role="button", name="Open", context="{{to}} Open")),
+    Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", role="button", name="Block"), sent="POST /block"),
+)
+
+
+@pytest.mark.parametrize(
+    ("context", "told", "early"),
+    [
+        ("", (), True),
+        ("", ("heading|Person",), True),
+        ("eve@example.com Open", (), True),
+        ("{to} Open", (), False),
+        ("", ("heading|{to}",), False),
+        ("", ("http://host/people/{to}",), False),
+    ],
+)
+def test_a_deed_waits_for_its_record(context: str, told: tuple[str, ...], *, early: bool) -> None:
+    given = replace(lesson(), remaining=OPENING_A_RECORD)
+    value = given.shown["to"]
+    opened = Element(ref="e1", tag="button", role="button", name="Open", context=context.format(to=value))
+    made = [MoveResult(move=Move(kind=MoveKind.CLICK, ref="e1"), element=opened)] if context else []
+    block = LastingDeed(role="button", name="Block")
+    said = tuple(text.format(to=value) for text in told)
+
+    assert bool(too_early(block, Move(kind=MoveKind.CLICK), made, given, (), said)) is early
+
+
+def test_a_record_that_was_opened_before_the_lesson_is_open() -> None:
+    given = replace(lesson(), done=OPENING_A_RECORD[:1], remaining=OPENING_A_RECORD[1:])
+
+    assert not too_early(LastingDeed(role="button", name="Block"), Move(kind=MoveKind.CLICK), [], given)

@@ -8,6 +8,8 @@ Rules of this module:
   demonstration recorded two of them.
 * The deed of the stored flow waits for the values that the flow enters before it: a teacher that presses its control
   to look around would do the task with half of them.
+* It waits for the record as well that the flow opens before it, by a press on what a value names: another one may be
+  open. A page that names the record itself is open for it.
 * If the application failed during a deed, nobody knows whether it was done: entering other values does not permit it
   again.
 
@@ -33,11 +35,12 @@ from pytest_ami.elements.commits import (
     deed_of,
     repeats,
 )
+from pytest_ami.elements.held_values import held_names
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.instructions.parameters import names, unlike_names
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.label_synonyms import next_page
-from pytest_ami.lexicon.text_normalization import mentions, normalise, verbs
+from pytest_ami.lexicon.text_normalization import mentions, normalise, says, verbs
 from pytest_ami.lexicon.vocabulary import FAILURE, SUCCESS
 from pytest_ami.model.lesson import MoveKind
 
@@ -63,6 +66,9 @@ OPTION = "option"
 
 NOT_ENTERED = "was not entered yet: enter it, or find the way to its field"
 """The words at the end of a refusal of a deed that is too early."""
+
+NOT_CHOSEN = "was not chosen yet: press what names it, or find its page"
+"""The words at the end of a refusal of a deed whose record is not known to be open."""
 
 REFUSED = "was done already, and a deed is done once"
 """The words that every refusal of a second deed contains."""
@@ -138,7 +144,12 @@ def repetition(now: LastingDeed, move: Move, deeds: Iterable[LastingDeed], lesso
 
 
 def too_early(
-    now: LastingDeed, move: Move, made: Sequence[MoveResult], lesson: Lesson, elements: Sequence[Element] = ()
+    now: LastingDeed,
+    move: Move,
+    made: Sequence[MoveResult],
+    lesson: Lesson,
+    elements: Sequence[Element] = (),
+    told: Sequence[str] = (),
 ) -> str:
     """Return the reason why the deed of the stored flow must not be done yet, or an empty string.
 
@@ -153,12 +164,14 @@ def too_early(
         made: The moves of this lesson so far.
         lesson: The lesson, with the stored steps that are left.
         elements: All that the page shows.
+        told: Texts by which a page says whose record it shows: its address, its title and its notices.
     """
     if move.kind not in DOING or not now.name:
         return ""
     entered = {*names(" ".join([*(step.value for step in lesson.done), *(one.move.value for one in made if one.ok)]))}
     shown = {normalise(element.name) for element in elements if element.role in FIELDS}
     owed: dict[str, None] = {}
+    records: dict[str, None] = {}
     open_form = False
     for step in lesson.remaining:
         if step.kind not in ACTIONS:
@@ -169,8 +182,13 @@ def too_early(
             owed |= {choice: None}
         elif step.target and normalise(fill(step.target.name, lesson.shown)) == normalise(now.name):
             lacking = ", ".join(f"{{{{{name}}}}}" for name in owed)
-            early = bool(owed and (entered or open_form)) and commits(step)
-            return f'{now.role} "{now.name}" does the task, and {lacking} {NOT_ENTERED}' if early else ""
+            if owed and (entered or open_form) and commits(step):
+                return f'{now.role} "{now.name}" does the task, and {lacking} {NOT_ENTERED}'
+            records = {name: None for name in records if name not in entered}
+            unknown = _not_chosen(records, now, made, lesson, told) if commits(step) else ""
+            return f'{now.role} "{now.name}" does the task, and {unknown} {NOT_CHOSEN}' if unknown else ""
+        elif step.target:
+            records |= dict.fromkeys(held_names(step.target, lesson.shown))
     return ""
 
 
@@ -185,6 +203,17 @@ def _owed_choice(step: Step, made: Sequence[MoveResult], lesson: Lesson, element
     pressed = (one for one in made if one.ok and one.move.kind in DOING and one.element)
     chosen = any(one.move.value == own[0] or value in one.element.name for one in pressed if one.element)
     return own[1] if offered and not chosen else ""
+
+
+def _not_chosen(
+    records: Iterable[str], now: LastingDeed, made: Sequence[MoveResult], lesson: Lesson, told: Sequence[str]
+) -> str:
+    """Return the first record that no step and no move has pressed, nor the page names, as ``{{name}}``."""
+    before = {name for step in lesson.done for name in names(repr(step.target))}
+    used = [one.element for one in made if one.ok and one.element]
+    texts = [now.name, now.context, *told, *(text for one in used for text in (one.name, one.label, one.context))]
+    found = (name for name in records if name not in before and lesson.shown[name].strip())
+    return next((f"{{{{{name}}}}}" for name in found if not says(texts, lesson.shown[name])), "")
 
 
 def resumes_after_deeds(index: int, deeds: Sequence[LastingDeed], lesson: Lesson) -> bool:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from pytest_ami.elements.addresses.routes import filled_url
 from pytest_ami.engine.effects.message_check import TEXT
@@ -165,11 +165,12 @@ def follow(
             yield c.ForgetSince(keep=keep)
             del progress.marks[len(progress.marks) - wrong :]
         else:
+            told = (unquote(observation.url), observation.title, *observation.notices)
             deed = deed_of_move(move, element, observation, progress.made, lesson)
             why = (
                 refusal(move, element, observation, lesson)
                 or repetition(deed, move, progress.deeds, lesson)
-                or too_early(deed, move, progress.made, lesson, observation.elements)
+                or too_early(deed, move, progress.made, lesson, observation.elements, told)
             )
             refused = MoveResult(move=move, element=element, ok=False, problem=why)
             outcome = refused if why else (yield from _make(move, element, lesson, progress, where))

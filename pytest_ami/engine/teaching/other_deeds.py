@@ -1,0 +1,159 @@
+"""Ends a flow before a teacher is asked, if the control of its step is there for another deed.
+
+A teacher looks for what is called as the stored flow called it. Where a replay stopped, the page may show exactly that
+name, and mean something else by it:
+
+* The recorded element is still there, and in front of it, or in a dialog that was not recorded, there is another one of
+  its name: a form for something else. A teacher would rather use what it sees than send away what lies there.
+* A dialog that was not recorded has a control of the name, and its words take more than the recorded ones: "for all".
+* The control stands in a dialog whose title is a dangerous action that neither task nor recording names: "Buy". A name
+  without a verb ("Flute") says nothing against that.
+* The control of the deed was there before the record was opened, and nothing says that it is for this record.
+
+It knows one step and a survey. It must never know a teacher.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.elements import obstacles
+from pytest_ami.elements.addresses.routes import route_ids
+from pytest_ami.elements.commits import commits
+from pytest_ami.elements.contradictions.words import PRESSED, words_in
+from pytest_ami.elements.held_values import filled, held_values, on_route
+from pytest_ami.elements.identity import Identity, element_query, recognise
+from pytest_ami.elements.place import dialogs, strange_dialog
+from pytest_ami.elements.text_keys import exact
+from pytest_ami.engine.teaching.action_policy import unpermitted_deed
+from pytest_ami.lexicon.dangerous_actions import dangerous_actions
+from pytest_ami.lexicon.text_normalization import says, verbs
+from pytest_ami.lexicon.units import EXTENT
+from pytest_ami.model import command as c
+from pytest_ami.model.outcome import Cause
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pytest_ami.engine.teaching.lesson import Lesson
+    from pytest_ami.model.command import Program
+    from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.look import Candidate, Cover
+    from pytest_ami.model.outcome import Drift
+    from pytest_ami.model.workflow import Step
+
+CHANGED = frozenset({Cause.MISSING, Cause.MOVED, Cause.COVERED})
+"""Causes of a drift after which an element of the recorded name may be there."""
+
+
+def meant_otherwise(carried: Sequence[Step], rest: Sequence[Step], drift: Drift, lesson: Lesson) -> Program[str]:
+    """Return the reason why what the page shows is there for something else than the stored steps; empty if none.
+
+    Args:
+        carried: The steps that were carried out.
+        rest: The stored steps that are left.
+        drift: The reason why the replay stopped.
+        lesson: The lesson that would follow, with its task, values and permissions.
+    """
+    if not rest:
+        return ""
+    if drift.cause is Cause.WRONG_EFFECT and carried:
+        return (yield from unopened(carried[-1], rest[0], lesson))
+    return (yield from other_deed(rest[0], drift, lesson))
+
+
+def other_deed(step: Step, drift: Drift, lesson: Lesson) -> Program[str]:
+    """Return the reason why the control that is called as the one of a step is there for another deed; empty if none.
+
+    Args:
+        step: The stored step whose element was not found, or could not be used.
+        drift: The reason why it could not.
+        lesson: The lesson that would follow, with its task, values and permissions.
+    """
+    if step.target is None or drift.cause not in CHANGED:
+        return ""
+    place = c.FrameAddress(tab=step.tab, frame=step.frame)
+    seen: c.Seen = yield c.Look(place=place, slice=0)
+    target = on_route(step.target, route_ids(seen.url))
+    query = element_query(target, step.kind, lesson.shown)
+    outside = obstacles.outside_dialogs(target)
+    around: c.Surveyed = yield c.Survey(place=place, target=query, deep=True, outside=outside)
+    full = filled(target, lesson.shown)
+    named = [one for one in around.candidates if _is_called(full, one)]
+    if not named:
+        return ""
+    if drift.cause is Cause.COVERED:
+        verdict = recognise(target, around.candidates, lesson.shown, step.kind)
+        behind = around.candidates[verdict.index] if verdict.identity is Identity.SAME else None
+        over = bool(behind and behind.problem == "covered") or _is_beside(full, around.candidates, named)
+        if over:
+            return f"another {full.role} {full.name!r} lies over the recorded one, which is still there"
+        if step.kind in PRESSED and (more := _takes_more(full, named, around.cover, lesson)):
+            return more
+    return _titled(full, named, lesson) if step.kind in PRESSED else ""
+
+
+def _is_called(target: Fingerprint, one: Candidate) -> bool:
+    seen = one.fingerprint
+    return bool(target.name) and not one.problem and seen.role == target.role and exact(seen.name) == exact(target.name)
+
+
+def _is_beside(target: Fingerprint, candidates: Sequence[Candidate], named: Sequence[Candidate]) -> bool:
+    """Return whether an element of the recorded name stands where it stood, and one in a dialog that was not there."""
+    place = target.role, exact(target.name), target.absolute_xpath, target.scope
+    seen = (one.fingerprint for one in candidates)
+    stays = any((one.role, exact(one.name), one.absolute_xpath, one.scope) == place for one in seen)
+    return stays and any(strange_dialog(target, one.fingerprint) for one in named)
+
+
+def _takes_more(target: Fingerprint, named: Sequence[Candidate], cover: Cover | None, lesson: Lesson) -> str:
+    """Return the words by which a dialog that was not recorded says that the deed of its control takes more."""
+    strange = obstacles.outside_dialogs(target) and all(strange_dialog(target, one.fingerprint) for one in named)
+    if cover is None or cover.kind != "dialog" or not strange:
+        return ""
+    known = words_in(" ".join((lesson.task, target.name, *target.texts, *target.details.values())))
+    more = (words_in(f"{cover.name} {cover.text}") & EXTENT) - known
+    return f"the dialog of that {target.role} speaks of {', '.join(sorted(more))}" if more else ""
+
+
+def _titled(target: Fingerprint, named: Sequence[Candidate], lesson: Lesson) -> str:
+    """Return the title of the dialogs in which all elements of a name stand, if it is a deed that nobody permits."""
+    if verbs(target.name) or not all(dialogs(one.fingerprint) for one in named):
+        return ""
+    known = {*dangerous_actions(" ".join((target.heading, *target.scope)))}
+    titles = [one.fingerprint.heading for one in named]
+    deeds = [unpermitted_deed(title, lesson.task, lesson.allow) for title in titles]
+    return f"it is under {titles[0]!r} now" if all(deed and deed not in known for deed in deeds) else ""
+
+
+def stopped_by(drift: Drift, why: str) -> Drift:
+    """Return a drift with the reason why no teacher goes on from it."""
+    return replace(drift, evidence=(*drift.evidence, f"no teacher was asked: {why}"))
+
+
+def unopened(step: Step, following: Step, lesson: Lesson) -> Program[str]:
+    """Return the reason why nobody knows for which record a deed would be done, after its press had no effect.
+
+    The press on a record brought the control of the deed when it was recorded. This time it brought nothing, and the
+    control is there all the same: it belongs to what was open before. A control that names the record is its own.
+
+    Args:
+        step: The stored step that was carried out, and whose effects did not come.
+        following: The stored step after it.
+        lesson: The lesson that would follow.
+    """
+    target, deed = step.target, following.target
+    if target is None or deed is None or step.kind not in PRESSED or not commits(following):
+        return ""
+    held, key = held_values(target, lesson.shown), f"{deed.role}|{deed.name}"
+    if not held or key not in step.effects.appeared:
+        return ""
+    place = c.FrameAddress(tab=following.tab, frame=following.frame)
+    query = element_query(deed, following.kind, lesson.shown)
+    seen: c.Surveyed = yield c.Survey(place=place, target=query)
+    named = [one.fingerprint for one in seen.candidates if _is_called(filled(deed, lesson.shown), one)]
+    around = [(one.heading, one.landmark, one.context, *one.texts, *one.scope) for one in named]
+    if not named or any(all(says(texts, value) for value in held) for texts in around):
+        return ""
+    return f"{deed.role} {deed.name!r} was there before, and nothing says that it is for {', '.join(map(repr, held))}"
