@@ -34,6 +34,7 @@ from pytest_ami.engine.teaching.counter_evidence import FACT, against_it
 from pytest_ami.engine.teaching.learn import without_secrets
 from pytest_ami.engine.teaching.move_policy import element_refusal
 from pytest_ami.instructions.parameters import names
+from pytest_ami.lexicon.field_owners import of_another
 from pytest_ami.lexicon.label_synonyms import plain
 from pytest_ami.lexicon.text_normalization import verbs
 from pytest_ami.model import command as c
@@ -105,16 +106,8 @@ def choose_element(step: Step, steps: Sequence[Step], place: c.FrameAddress, les
     known = yield from compared(step, on_page, place, lesson.shown)
     found = {one.ref: match for one in free if (match := _match(one, known))}
     recorded = filled(step.target, lesson.shown)
-    likeness = {one.ref: _likeness(recorded, one, found.get(one.ref)) for one in free}
-    leading = [ref for ref, (seen, _) in found.items() if leads_on(on_page, seen.fingerprint, lesson.shown)]
-    likeness |= {ref: replace(likeness[ref], agrees=likeness[ref].agrees | {"destination"}) for ref in leading}
-    cells = [ref for ref, (seen, _) in found.items() if is_cell_of_record(step, seen.fingerprint, lesson.shown)]
-    cells = [] if leading else cells  # the link stands in another column now
-    likeness |= {ref: replace(likeness[ref], agrees=likeness[ref].agrees | {"cell"}) for ref in cells}
     brings = brought(step, lesson.shown)
-    for ref, (candidate, _) in found.items():
-        against = likeness[ref].against | against_it(step, candidate.fingerprint, lesson.shown, brings)
-        likeness[ref] = replace(likeness[ref], against=against)
+    likeness, cells = _likenesses(step, on_page, free, found, lesson, brings)
     permitted = [one for one in free if not _refused(step, one, likeness[one.ref], seen.elements, lesson)]
     permitted = suggested(step, steps, permitted)
     if not _proves(step):
@@ -194,9 +187,34 @@ def _match(
     return None
 
 
-def _likeness(target: Fingerprint, element: Element, match: tuple[Candidate, CandidateScore] | None) -> Likeness:
+def _likenesses(
+    step: Step,
+    target: Fingerprint,
+    free: Sequence[Element],
+    found: Mapping[str, tuple[Candidate, CandidateScore]],
+    lesson: Lesson,
+    brings: Sequence[str],
+) -> tuple[dict[str, Likeness], list[str]]:
+    """Return the likeness of each observed element, and the numbers of those that are cells in place of the control.
+
+    If a link leads where the recorded one led, it stands in another column now, and the plain cell is not meant.
+    """
+    recorded, seen = filled(target, lesson.shown), {ref: one.fingerprint for ref, (one, _) in found.items()}
+    likeness = {one.ref: _likeness(recorded, one, found.get(one.ref), lesson.task) for one in free}
+    leading = [ref for ref, one in seen.items() if leads_on(target, one, lesson.shown)]
+    cells = [ref for ref, one in seen.items() if not leading and is_cell_of_record(step, one, lesson.shown)]
+    for ref, one in seen.items():
+        agrees = {"destination"} if ref in leading else {"cell"} if ref in cells else set()
+        against = likeness[ref].against | against_it(step, one, lesson.shown, brings)
+        likeness[ref] = replace(likeness[ref], agrees=likeness[ref].agrees | agrees, against=against)
+    return likeness, cells
+
+
+def _likeness(
+    target: Fingerprint, element: Element, match: tuple[Candidate, CandidateScore] | None, task: str
+) -> Likeness:
     """Return the likeness of an observed element to the recorded one; ``match`` is its comparison, if there is one."""
-    worded = frozenset({"words"} if worded_like(target, element.name) else ())
+    worded = frozenset({"words"} if worded_like(target, element.name, task) else ())
     if match is None:
         return Likeness(agrees=worded)
     nameless = frozenset({"name"} if target.name and not element.name else ())
@@ -217,11 +235,14 @@ def beside_another(target: Fingerprint, seen: Fingerprint) -> bool:
     return bool(was and now) and not was & now
 
 
-def worded_like(target: Fingerprint, name: str) -> bool:
+def worded_like(target: Fingerprint, name: str, task: str = "") -> bool:
     """Return whether a name has all words of the recorded one, and is not nearer to a control that stood beside it.
 
-    A field that asks for a search is worded like another one: pages have a single one, and word its hint anew.
+    A field that asks for a search is worded like another one: pages have a single one, and word its hint anew. A field
+    that asks for the same of somebody else is not ("Driver telephone").
     """
+    if target.role in TYPED and of_another(target.name, name, f"{task} {target.heading} {target.landmark}"):
+        return False
     if target.role in TYPED and verbs(target.name) == verbs(name) == ("search",):
         return True
     own, now = _words(target.name), _words(name)

@@ -107,6 +107,7 @@ def assign(
     elements: Sequence[Element],
     contexts: Collection[str] = (),
     known: Mapping[str, str] | None = None,
+    others: Collection[tuple[str, str]] = (),
 ) -> list[FieldMatch]:
     """Return a field for each parameter that has one, no field twice, in the order of the page.
 
@@ -116,11 +117,13 @@ def assign(
         elements: The elements of the page.
         contexts: The surroundings of the fields that were filled before.
         known: Of some parameters the name of the field that took them in the stored flow.
+        others: Names of parameters, each with the number of a field that asks for somebody else's.
     """
     wanted = list(parameters)
     old = {name for p in wanted for name in field_concepts(p.name.replace("_", " "))} & _PRESENT
     elements = elements if old else [e for e in elements if not _asks_for_the_old(e, elements)]
-    found = [fit for p in wanted for e in elements if (fit := _fit(p, values.get(p.name), e, contexts))]
+    able = [(p, e) for p in wanted for e in elements if (p.name, e.ref) not in others]
+    found = [fit for p, e in able if (fit := _fit(p, values.get(p.name), e, contexts))]
     found += [fit for p in wanted if (fit := _known_field(p, elements, (known or {}).get(p.name, "")))]
     order = {element.ref: i for i, element in enumerate(elements)}
     place = {p.name: i for i, p in enumerate(wanted)}
@@ -130,7 +133,7 @@ def assign(
         if fit.parameter not in taken and all(fit.element.ref != other.element.ref for other in taken.values()):
             taken[fit.parameter] = fit
     lone = _last_field(wanted, elements, contexts, taken)
-    fits = [*taken.values(), *([lone] if lone else [])]
+    fits = [*taken.values(), *([lone] if lone and (lone.parameter, lone.element.ref) not in others else [])]
     return sorted(fits, key=lambda fit: order[fit.element.ref])
 
 

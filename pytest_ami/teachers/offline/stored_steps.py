@@ -19,10 +19,11 @@ from typing import TYPE_CHECKING
 from pytest_ami.instructions.parameters import names, render
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
+from pytest_ami.lexicon.field_owners import of_another
 from pytest_ami.lexicon.text_normalization import normalise, verbs
 from pytest_ami.model.errors import ParameterError
 
-from .scoring import best_things, clickable, display_name, named_things, usable
+from .scoring import best_things, clickable, display_name, is_field, named_things, usable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -74,6 +75,18 @@ def fields_of(steps: Iterable[StoredStep]) -> dict[str, str]:
         if step.kind in ENTERS and step.name and len(asked) == 1 and step.value == f"{{{{{asked[0]}}}}}":
             found.setdefault(asked[0], step.name)
     return found
+
+
+def of_others(known: Mapping[str, str], elements: Iterable[Element], task: str) -> set[tuple[str, str]]:
+    """Return parameters, each with the number of a text field that asks for the same of somebody else.
+
+    Args:
+        known: Of some parameters the name of the field that took them.
+        elements: The elements of the page.
+        task: The task; what it names is nobody else.
+    """
+    fields = [e for e in elements if is_field(e)]
+    return {(p, e.ref) for p, called in known.items() for e in fields if of_another(called, display_name(e), task)}
 
 
 def record_of(steps: Sequence[StoredStep], elements: Sequence[Element], values: Mapping[str, str]) -> Element | None:

@@ -109,7 +109,8 @@ class _Turn:
         done = {key_of(element) for element in self.history.filled()}
         free = [e for e in self.elements if key_of(e) not in done]
         known = stored_steps.fields_of(self.stored)
-        fits = scoring.assign(self.pending, self.situation.values, free, self.contexts, known)
+        others = stored_steps.of_others(known, free, self.task)
+        fits = scoring.assign(self.pending, self.situation.values, free, self.contexts, known, others)
         if not fits:
             return None
         if not self.contexts and 2 * len(fits) < len(self.pending):

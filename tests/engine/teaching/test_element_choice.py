@@ -219,3 +219,13 @@ def test_an_element_that_a_text_brought_has_its_successor_in_the_open_list() -> 
     assert suggested(ENTRY, (SEARCH, ENTRY), [LINK, OPTION]) == [LINK, OPTION]
     assert suggested(ENTRY, (keyed, SEARCH, ENTRY), [LINK, OPTION]) == [LINK, OPTION]
     assert suggested(ENTRY, (ENTRY,), [LINK, OPTION]) == [LINK, OPTION]
+
+
+@pytest.mark.parametrize(
+    ("name", "alike"),
+    [("Your telephone", True), ("Telephone number", True), ("Driver telephone", False), ("Ticket telephone", True)],
+)
+def test_a_field_of_somebody_else_is_not_worded_like_the_recorded_one(name: str, *, alike: bool) -> None:
+    target = Fingerprint(tag="input", role="textbox", name="Telephone")
+
+    assert worded_like(target, name, "book a ticket") is alike
