@@ -33,10 +33,9 @@ from .actions import (
     select,
     upload,
 )
-from .held_requests import quiet_click
 from .page_queries import choose, look, observe, settle, survey
 from .recorder import Recording
-from .request_guard import RequestGuard
+from .request_guard import RequestGuard, quiet_click
 from .run_calls import Calls
 from .session import ContextSession
 

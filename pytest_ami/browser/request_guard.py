@@ -8,7 +8,10 @@ Rules of this module:
 * Playwright shows a route only the first request of a chain of redirects. Chromium shows the others over CDP, and the
   guard refuses them there; in other browsers it notes them afterwards. A tab that is just opening has no CDP session
   yet: its document is fetched first, and delivered if it redirects to no forbidden origin.
-* ``engine.teaching.origins`` decides. A replay has no guard; a press of its own accord is quiet (``held_requests``).
+* ``engine.teaching.origins`` decides. A replay has no guard.
+* A replay's press that only clears the way to an element is quiet: from before it until the page is at rest, a request
+  of the page that may change something, and does not say that it only reads, counts or keeps what a page looks like, is
+  aborted. It counts as sent, so that the replay ends. A frame of a socket and a beacon cannot be held back.
 
 Knows Playwright's routes and CDP's ``Fetch``. Must never know a move or a teacher.
 """
@@ -17,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from pytest_ami.elements.addresses.routes import origin_of
 from pytest_ami.engine.secrets.redaction import labels
@@ -28,8 +31,12 @@ from pytest_ami.engine.teaching.origins import (
     allowed_origins,
     refused_request,
 )
+from pytest_ami.lexicon.request_paths import unasked
 from pytest_ami.model import command as c
 
+from .actions import click
+from .health import may_change
+from .page_queries import settle
 from .run_calls import Calls
 
 if TYPE_CHECKING:
@@ -284,3 +291,34 @@ def _body(request: Any) -> str:
         return (request.post_data_buffer or b"").decode("utf-8", "replace")
     except Exception:  # noqa: BLE001  (a body that Playwright cannot decode holds no text)
         return ""
+
+
+REST, LONGEST = 100.0, 1_000.0
+"""Milliseconds without a change after which a page is at rest after a press, and the most that are waited for it."""
+
+
+def quiet_click(session: ContextSession, command: c.Click, carry: Carry) -> Calls:
+    """Click; hold back each request that may change something until the page is at rest."""
+    page = session.page(command.place)
+
+    def asked(route: Any) -> Any:
+        return carry(_answer_quiet(session, route))
+
+    yield page.route(EVERYTHING, asked)
+    try:
+        acted = yield from click(session, command)
+        rest = c.Settle(place=c.FrameAddress(tab=command.place.tab), quiet=REST, timeout=LONGEST, anew=True)
+        yield from settle(session, rest)
+    finally:
+        yield from _quietly(page.unroute, EVERYTHING, asked)
+    return acted
+
+
+def _answer_quiet(session: ContextSession, route: Any) -> Calls:
+    request = route.request
+    line = f"{request.method} {urlsplit(request.url).path}"
+    if may_change(request) and unasked([line]):
+        session.health.held[line] = None
+        yield from _quietly(route.abort, "aborted")  # a page that is left for another one would be lost
+    else:
+        yield from _quietly(route.fallback)

@@ -149,7 +149,7 @@ def too_early(
     made: Sequence[MoveResult],
     lesson: Lesson,
     elements: Sequence[Element] = (),
-    told: Sequence[str] = (),
+    page_texts: Sequence[str] = (),
 ) -> str:
     """Return the reason why the deed of the stored flow must not be done yet, or an empty string.
 
@@ -164,7 +164,7 @@ def too_early(
         made: The moves of this lesson so far.
         lesson: The lesson, with the stored steps that are left.
         elements: All that the page shows.
-        told: Texts by which a page says whose record it shows: its address, its title and its notices.
+        page_texts: Texts by which a page says whose record it shows: its address, its title and its notices.
     """
     if move.kind not in DOING or not now.name:
         return ""
@@ -185,7 +185,7 @@ def too_early(
             if owed and (entered or open_form) and commits(step):
                 return f'{now.role} "{now.name}" does the task, and {lacking} {NOT_ENTERED}'
             records = {name: None for name in records if name not in entered}
-            unknown = _not_chosen(records, now, made, lesson, told) if commits(step) else ""
+            unknown = _not_chosen(records, now, made, lesson, page_texts) if commits(step) else ""
             return f'{now.role} "{now.name}" does the task, and {unknown} {NOT_CHOSEN}' if unknown else ""
         elif step.target:
             records |= dict.fromkeys(held_names(step.target, lesson.shown))
@@ -206,12 +206,12 @@ def _owed_choice(step: Step, made: Sequence[MoveResult], lesson: Lesson, element
 
 
 def _not_chosen(
-    records: Iterable[str], now: LastingDeed, made: Sequence[MoveResult], lesson: Lesson, told: Sequence[str]
+    records: Iterable[str], now: LastingDeed, made: Sequence[MoveResult], lesson: Lesson, page_texts: Sequence[str]
 ) -> str:
     """Return the first record that no step and no move has pressed, nor the page names, as ``{{name}}``."""
     before = {name for step in lesson.done for name in names(repr(step.target))}
     used = [one.element for one in made if one.ok and one.element]
-    texts = [now.name, now.context, *told, *(text for one in used for text in (one.name, one.label, one.context))]
+    texts = [now.name, now.context, *page_texts, *(text for one in used for text in (one.name, one.label, one.context))]
     found = (name for name in records if name not in before and lesson.shown[name].strip())
     return next((f"{{{{{name}}}}}" for name in found if not says(texts, lesson.shown[name])), "")
 

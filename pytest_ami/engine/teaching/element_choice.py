@@ -34,9 +34,8 @@ from pytest_ami.engine.teaching.counter_evidence import FACT, against_it
 from pytest_ami.engine.teaching.learn import without_secrets
 from pytest_ami.engine.teaching.move_policy import element_refusal
 from pytest_ami.instructions.parameters import names
-from pytest_ami.lexicon.field_owners import of_another
 from pytest_ami.lexicon.label_synonyms import plain
-from pytest_ami.lexicon.text_normalization import verbs
+from pytest_ami.lexicon.text_normalization import of_another, verbs
 from pytest_ami.model import command as c
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Likeness, Question

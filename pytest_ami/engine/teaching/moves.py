@@ -165,12 +165,12 @@ def follow(
             yield c.ForgetSince(keep=keep)
             del progress.marks[len(progress.marks) - wrong :]
         else:
-            told = (unquote(observation.url), observation.title, *observation.notices)
+            page_texts = (unquote(observation.url), observation.title, *observation.notices)
             deed = deed_of_move(move, element, observation, progress.made, lesson)
             why = (
                 refusal(move, element, observation, lesson)
                 or repetition(deed, move, progress.deeds, lesson)
-                or too_early(deed, move, progress.made, lesson, observation.elements, told)
+                or too_early(deed, move, progress.made, lesson, observation.elements, page_texts)
             )
             refused = MoveResult(move=move, element=element, ok=False, problem=why)
             outcome = refused if why else (yield from _make(move, element, lesson, progress, where))

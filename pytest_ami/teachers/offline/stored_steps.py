@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING
 from pytest_ami.instructions.parameters import names, render
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
-from pytest_ami.lexicon.field_owners import of_another
-from pytest_ami.lexicon.text_normalization import normalise, verbs
+from pytest_ami.lexicon.text_normalization import normalise, of_another, verbs
 from pytest_ami.model.errors import ParameterError
 
 from .scoring import best_things, clickable, display_name, is_field, named_things, usable

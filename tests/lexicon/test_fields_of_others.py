@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.lexicon.field_owners import of_another
+from pytest_ami.lexicon.text_normalization import of_another
 
 
 @pytest.mark.parametrize(
