@@ -271,13 +271,23 @@ def test_a_frame_that_goes_away_again_leaves_the_press_to_the_button(page: Any, 
     assert seen(page) == ONCE
 
 
-def test_what_is_drawn_anew_after_the_look_gets_no_event(page: Any, session: ContextSession) -> None:
-    page.set_content(f"<main><button>Pay</button></main>{COUNTS}")
-    anew = "() => { document.querySelector('main').innerHTML = '<button>Pay</button>'; }"
+LINK = ElementQuery(kind="click", tag="a", role="link", name="Pay")
+FAR, ELSEWHERE = "<p style='height: 3000px'></p>", "<a href='http://shop.test/pay'>Pay</a>"
 
-    still, acted = pressed(session, anew)
 
-    assert (still, acted.ok, acted.withheld) == (True, False, True)
+@pytest.mark.parametrize(
+    ("body", "query"),
+    [("<button>Pay</button>", PAY), (f"{FAR}<button>Pay</button>", PAY), (f"{FAR}{ELSEWHERE}", LINK)],
+    ids=["in view", "out of view", "link out of view"],
+)
+def test_what_is_drawn_anew_after_the_look_gets_no_event(
+    page: Any, session: ContextSession, body: str, query: ElementQuery
+) -> None:
+    page.set_content(f"<main>{body}</main>{COUNTS}")
+
+    still, acted = pressed(session, f"() => {{ document.querySelector('main').innerHTML = `{body}`; }}", query)
+
+    assert (still, acted.ok, acted.withheld) == (FAR not in body, False, True)
     assert seen(page) == []
 
 

@@ -339,7 +339,7 @@ function styledText(el) {
 const tableRow = (el) => (plainRowOf(el) ? null : el.closest("tr,[role=row]"));
 // The component that shows an element in a row of a table: a row does not reach into shadow roots.
 function outOfShadow(el) {
-  for (let up = el; up; up = up.getRootNode()?.host) if (up.closest("tr,[role=row]")) return up;
+  for (let up = el; up; up = hostOf(up)) if (up.closest("tr,[role=row]")) return up;
   return el;
 }
 function headsOf(one) {
@@ -535,7 +535,7 @@ function describe(el, statistics = false) {
     }
   }
   const box = el.getBoundingClientRect(), shadow = [];
-  for (let root = el.getRootNode(); root?.host; root = root.host.getRootNode()) shadow.unshift(cssPath(root.host));
+  for (let host = hostOf(el); host; host = hostOf(host)) shadow.unshift(cssPath(host));
   const ancestors = [];
   for (let up = parentOf(el); up && ancestors.length < 6; up = parentOf(up)) ancestors.push(up.localName);
   const print = {

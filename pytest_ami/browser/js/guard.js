@@ -167,7 +167,7 @@ const glides = (el, was) => standingAt(el).some((now, at) => Math.abs(now - was[
 const armed = { el: null, until: 0, first: true, moved: "", begun: false, clicked: false, says: "", place: null, frame: null, rests: "", came: 0, left: 0, pause: "", again: false };
 const belongs = (event, el) => {
   const path = event.composedPath();
-  for (let at = el; at; at = at.getRootNode().host) if (path.includes(at)) return true;      // a closed root hides its content
+  for (let at = el; at; at = hostOf(at)) if (path.includes(at)) return true;      // a closed root hides its content
   return [...(el.labels || [])].some((label) => path.includes(label)) || (el.control && path.includes(el.control));
 };
 // The pointer of a person rests on an element before it goes down, and is down for a moment: what the page does within them,

@@ -240,7 +240,9 @@ function visibleNow(el) {
 }
 
 const visible = remembered(visibleNow);
-const parentOf = (el) => el.parentElement || el.getRootNode()?.host || null;
+// The host of the shadow root that holds an element. A link that was taken out of the page is its own root, and has a host, too.
+const hostOf = (el) => ((root) => (root?.nodeType === 11 && root.host) || null)(el.getRootNode());
+const parentOf = (el) => el.parentElement || hostOf(el);
 
 // Whether an element lies where a person can scroll to: nothing scrolls beyond the left or the upper edge of a page or
 // box, where style sheets park what is not shown now. How far the boxes around an element scroll back is added up.

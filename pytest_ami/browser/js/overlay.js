@@ -190,7 +190,7 @@ function openPanel(field) {
 const CHECKED = "[role=status],[role=alert],[role=alertdialog],[role=dialog],dialog[open],output,h1,h2,h3,[role=heading],"
   + "a[href],button,input:not([type=hidden]),select,textarea,summary,[role=button],[role=link],[role=menuitem],[role=tab],"
   + "[role=option],[role=checkbox],[role=radio],[role=switch],[role=textbox],[role=treeitem],[role=gridcell],[onclick],[tabindex]:not([tabindex='-1'])";
-const parentOf = (el) => el.parentElement || el.getRootNode().host || null;
+const parentOf = (el) => el.parentElement || ((root) => (root.nodeType === 11 && root.host) || null)(el.getRootNode());
 // The thing that a replay can look for: the key of a message, heading or control as in the page's state.
 function keyOf(el, state) {
   const print = bundleOf()?.describe(el);

@@ -81,8 +81,21 @@ def contradiction(
                 return f"its state is {key}={now[key]}, it was {key}={was[key]}"
     if REORDERING.search(seen.name) and not REORDERING.search(target.name):
         return "characters that turn its text around hide what it is called"
-    unlike = next(filter(None, (rule(target, seen, kind) for rule in RULES)), "")
+    rules = RULES if data_driven and _is_record_text(target) else (texts_around.contrary, *RULES)
+    unlike = next(filter(None, (rule(target, seen, kind) for rule in rules)), "")
     return unlike or (_of_record if data_driven else _of_page)(target, seen, kind)
+
+
+LABEL = 10
+"""The most words of a name that is a label: "Do not send the invoice 17 to Anna"."""
+
+
+def _is_record_text(target: Fingerprint) -> bool:
+    """Return whether the name of an element is a whole text of its record, such as the beginning of a mail.
+
+    Such a text denies something or not, as the record has it.
+    """
+    return len(target.name.split()) > LABEL
 
 
 def _of_record(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
@@ -242,7 +255,6 @@ RULES: tuple[Callable[[Fingerprint, Fingerprint, StepKind | None], str], ...] = 
     texts_around.group,
     texts_around.titled,
     texts_around.options,
-    texts_around.contrary,
     texts_around.signed,
     texts_around.tooltip,
     sent_along.choices,

@@ -152,3 +152,26 @@ def test_an_entry_of_somebody_from_outside_is_another_one(was: str, now: str, ot
     found = contradiction(target, seen, StepKind.CLICK, data_driven=True)
     assert other in found
     assert bool(found) is bool(other)
+
+
+MAIL = "Weekly Typography 29 Oct {} This week: tabular figures, why a minus is {} a hyphen, and a specimen"
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "other"),
+    [
+        (MAIL.format("Invoice 7", "not"), "Harbour Library 24 Nov Invoice 7 Two books are due next week", False),
+        (
+            "Dana Whitfield 3 Oct Invoice 7 The place around the corner is open again",
+            MAIL.format("Invoice 7", "not"),
+            False,
+        ),
+        ("Archive Invoice 7", "Do not archive Invoice 7", True),
+        ("Send Invoice 7 to Anna", "Invoice 7 to Anna was not sent", True),
+    ],
+)
+def test_a_whole_text_of_a_record_denies_something_or_not(was: str, now: str, *, other: bool) -> None:
+    before, after = (Fingerprint(tag="a", role="link", name=name, scope=("page|",)) for name in (was, now))
+
+    assert ("one denies the other" in contradiction(before, after, StepKind.CLICK, data_driven=True)) is other
+    assert "one denies the other" in contradiction(before, after, StepKind.CLICK)
