@@ -137,10 +137,7 @@ class Act(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Click(Act):
-    """Click, ``count`` times, with ``button``, keys held down, at a place in the element (its middle by default).
-
-    A ``quiet`` click must change nothing on a server: a request that may do so is held back.
-    """
+    """Click, ``count`` times, with ``button``, keys held down, at a place in it; ``quiet`` if nothing may change."""
 
     count: int = 1
     button: str = "left"

@@ -36,6 +36,7 @@ def pressed(
     meanwhile: str = "() => 0",
     query: ElementQuery = PAY,
     place: c.FrameAddress = HOME,
+    timeout: float = 5_000,
 ) -> tuple[bool, c.Acted]:
     """Look, let the page change, and press; return whether the target stood still at the look, and the result."""
 
@@ -45,7 +46,7 @@ def pressed(
         yield c.Look(place=place, target=query)
         still = session.still is not None
         session.home.evaluate(meanwhile)
-        return still, (yield c.Click(place=place, timeout=5_000))
+        return still, (yield c.Click(place=place, timeout=timeout))
 
     return SyncDriver(session).run(program())
 
@@ -152,7 +153,7 @@ def test_a_loaded_frame_that_the_page_lays_under_the_pointer_gets_no_press(
         f"{WAITING_FRAME}{COUNTS}"
     )
 
-    still, acted = pressed(session)
+    still, acted = pressed(session, timeout=1_500)
 
     assert (still, acted.ok) == (True, False)
     assert seen(page) == []
@@ -178,7 +179,7 @@ BUTTON = '<button id=pay style="position: fixed; left: 20px; top: 20px">Pay</but
 def test_no_way_to_lay_a_frame_there_gets_it_the_press(page: Any, session: ContextSession, lays: str) -> None:
     page.set_content(lays + COUNTS)
 
-    still, acted = pressed(session)
+    still, acted = pressed(session, timeout=1_500)
 
     assert (still, acted.ok) == (True, False)
     assert seen(page) == []
@@ -192,7 +193,7 @@ def test_a_frame_of_a_component_gets_no_press(page: Any, session: ContextSession
         " pay.onmouseover = () => { root.querySelector('iframe').style.left = 0; };</script>"
     )
 
-    still, acted = pressed(session)
+    still, acted = pressed(session, timeout=1_500)
 
     assert (still, acted.ok) == (True, False)
     assert seen(page) == []
@@ -202,7 +203,7 @@ def test_a_frame_that_comes_at_each_move_gets_none_of_the_presses(page: Any, ses
     away = "setTimeout(() => { document.querySelector('#shop').style.left = '-900px'; }, 300)"
     page.set_content(f"{BUTTON}{WAITING_FRAME}{COUNTS}<script>pay.onpointermove = () => {{ {LAID} {away}; }};</script>")
 
-    _, acted = pressed(session)
+    _, acted = pressed(session, timeout=1_500)
 
     assert not acted.ok
     assert seen(page) == []
@@ -216,7 +217,7 @@ def test_a_frame_keeps_what_its_page_gives_it(page: Any, session: ContextSession
         f'<button id=pay style="position: fixed; left: 20px; top: 20px" onmouseover="{laid}">Pay</button>{plain}{COUNTS}'
     )
 
-    _, acted = pressed(session)
+    _, acted = pressed(session, timeout=1_500)
 
     assert not acted.ok
     assert seen(page) == []

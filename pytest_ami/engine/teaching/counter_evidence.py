@@ -7,6 +7,7 @@ Rules of this module:
 * A name speaks against an element if it names another thing, and no effect of the step is about the words that were
   lost: whoever presses "Basket" in the place of "Cart" still has to see the cart.
 * An entry of an open list that a value names is data. An entry that also names a deed ("Create Ada") is none.
+* Other words beside an element that only its surroundings name make it another one.
 
 Knows two fingerprints and one step. Must never know a page or a teacher.
 """
@@ -19,6 +20,8 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements.contradictions.facts import contradiction
 from pytest_ami.elements.contradictions.words import deeds_named
 from pytest_ami.elements.held_values import filled, held_values
+from pytest_ami.elements.identity import WEAK
+from pytest_ami.elements.text_keys import exact
 from pytest_ami.engine.effects.message_check import CHOICES
 from pytest_ami.engine.effects.requests import last_word
 from pytest_ami.lexicon.contrasts import is_set_apart, lost_words, other_thing, words_of
@@ -63,3 +66,16 @@ def _at_recorded_root(recorded: Fingerprint, seen: Fingerprint) -> Fingerprint:
     if not was or not now or last_word(was) != last_word(now):
         return seen
     return replace(seen, details={**seen.details, "action": was})
+
+
+def beside_another(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether other words stand beside an element that only its surroundings name, such as a list of ports.
+
+    Args:
+        target: The recorded element, parameter values filled in.
+        seen: The element now.
+    """
+    if target.name or any(key not in (*WEAK, *target.generated) for key in target.attributes):
+        return False
+    was, now = ({*map(exact, one.texts)} - {exact(one.text), exact(one.name)} for one in (target, seen))
+    return bool(was and now) and not was & now

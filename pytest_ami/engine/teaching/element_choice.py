@@ -22,15 +22,15 @@ from pytest_ami.elements import obstacles
 from pytest_ami.elements.addresses.routes import route_ids
 from pytest_ami.elements.compare import loose_similarity, with_aliases
 from pytest_ami.elements.held_values import filled, held_names, held_values, holding, of_route, on_route
-from pytest_ami.elements.identity import TYPED, WEAK, Identity, compatible, element_query, for_ranking, rank, recognise
+from pytest_ami.elements.identity import TYPED, Identity, compatible, element_query, for_ranking, rank, recognise
 from pytest_ami.elements.namesakes import COLUMN, VARIES, is_its_cell, stated_route
-from pytest_ami.elements.text_keys import exact, fill
+from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects.message_check import CHOICES, TEXTS
 from pytest_ami.engine.recording.evidence import of_row, templated
 from pytest_ami.engine.replay import ENTERED
 from pytest_ami.engine.sent_requests import is_deed
 from pytest_ami.engine.step_update import MOST_ALIASES, same_element
-from pytest_ami.engine.teaching.counter_evidence import FACT, against_it
+from pytest_ami.engine.teaching.counter_evidence import FACT, against_it, beside_another
 from pytest_ami.engine.teaching.learn import without_secrets
 from pytest_ami.engine.teaching.move_policy import element_refusal
 from pytest_ami.instructions.parameters import names
@@ -219,19 +219,6 @@ def _likeness(
     nameless = frozenset({"name"} if target.name and not element.name else ())
     beside = frozenset({"label"} if beside_another(target, match[0].fingerprint) else ())
     return Likeness(points=match[1].score, agrees=match[1].agree | worded, against=match[1].against | nameless | beside)
-
-
-def beside_another(target: Fingerprint, seen: Fingerprint) -> bool:
-    """Return whether other words stand beside an element that only its surroundings name, such as a list of ports.
-
-    Args:
-        target: The recorded element, parameter values filled in.
-        seen: The element now.
-    """
-    if target.name or any(key not in (*WEAK, *target.generated) for key in target.attributes):
-        return False
-    was, now = ({*map(exact, one.texts)} - {exact(one.text), exact(one.name)} for one in (target, seen))
-    return bool(was and now) and not was & now
 
 
 def worded_like(target: Fingerprint, name: str, task: str = "") -> bool:

@@ -68,13 +68,12 @@ class _Turn:
         self.situation, self.task = situation, situation.task
         self.page, self.history = situation.observation, MoveHistory(situation)
         barred = self.history.tried | self.history.refused
-        shown = set(situation.values.values())
         self.elements = [
             e
             for e in self.page.elements
             if key_of(e) not in barred
             and f'{e.role} "{e.name}"' not in situation.doubted
-            and not recorded_text(e, self.page.elements, self.task, shown)
+            and not recorded_text(e, self.page.elements, self.task, {*situation.values.values()})
         ]
         self.pending = [p for p in situation.parameters if p.name not in self.history.used]
         self.texts = [value for value in situation.values.values() if value]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pytest_ami.engine.teaching.element_choice import beside_another
+from pytest_ami.engine.teaching.counter_evidence import beside_another
 from pytest_ami.model.fingerprint import Fingerprint
 
 PORT = Fingerprint(tag="button", role="button", text="Oban", texts=("From", "Oban"))
