@@ -6,6 +6,7 @@ Rules of this module:
   text of a record in its field. An address that ends in the same word is the same one: a redesign moves its root.
 * A name speaks against an element if it names another thing, and no effect of the step is about the words that were
   lost: whoever presses "Basket" in the place of "Cart" still has to see the cart.
+* A field that asks for a search is no other thing: pages have a single one, and word its hint anew.
 * An entry of an open list that a value names is data. An entry that also names a deed ("Create Ada") is none.
 * Other words beside an element that only its surroundings name make it another one.
 
@@ -20,11 +21,12 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements.contradictions.facts import contradiction
 from pytest_ami.elements.contradictions.words import deeds_named
 from pytest_ami.elements.held_values import filled, held_values
-from pytest_ami.elements.identity import WEAK
+from pytest_ami.elements.identity import TYPED, WEAK
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.engine.effects.message_check import CHOICES
 from pytest_ami.engine.effects.requests import last_word
 from pytest_ami.lexicon.contrasts import is_set_apart, lost_words, other_thing, words_of
+from pytest_ami.lexicon.text_normalization import verbs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -57,7 +59,13 @@ def against_it(step: Step, seen: Fingerprint, values: Mapping[str, str], brings:
         return frozenset(found | ({FACT} if does_more else set()))
     told = words_of((*brings, step.effects.route))
     another = other_thing(recorded.name, seen.name) and not lost_words(recorded.name, seen.name) & told
+    another = another and not searches(recorded, seen.name)
     return frozenset(found | ({THING} if another else set()))
+
+
+def searches(target: Fingerprint, name: str) -> bool:
+    """Return whether the recorded field and one of a name both ask for a search."""
+    return target.role in TYPED and verbs(target.name) == verbs(name) == ("search",)
 
 
 def _at_recorded_root(recorded: Fingerprint, seen: Fingerprint) -> Fingerprint:

@@ -30,12 +30,12 @@ from pytest_ami.engine.recording.evidence import of_row, templated
 from pytest_ami.engine.replay import ENTERED
 from pytest_ami.engine.sent_requests import is_deed
 from pytest_ami.engine.step_update import MOST_ALIASES, same_element
-from pytest_ami.engine.teaching.counter_evidence import FACT, against_it, beside_another
+from pytest_ami.engine.teaching.counter_evidence import FACT, against_it, beside_another, searches
 from pytest_ami.engine.teaching.learn import without_secrets
 from pytest_ami.engine.teaching.move_policy import element_refusal
 from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon.label_synonyms import plain
-from pytest_ami.lexicon.text_normalization import of_another, verbs
+from pytest_ami.lexicon.text_normalization import of_another
 from pytest_ami.model import command as c
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Likeness, Question
@@ -224,13 +224,13 @@ def _likeness(
 def worded_like(target: Fingerprint, name: str, task: str = "") -> bool:
     """Return whether a name has all words of the recorded one, and is not nearer to a control that stood beside it.
 
-    A field that asks for a search is worded like another one: pages have a single one, and word its hint anew. A field
-    that asks for the same of somebody else is not ("Driver telephone").
+    A field that asks for a search is worded like another one. A field that asks for the same of somebody else is not
+    ("Driver telephone").
     """
+    if searches(target, name):
+        return True
     if target.role in TYPED and of_another(target.name, name, f"{task} {target.heading} {target.landmark}"):
         return False
-    if target.role in TYPED and verbs(target.name) == verbs(name) == ("search",):
-        return True
     own, now = _words(target.name), _words(name)
     beside = [_words(one.split("|", 2)[1]) for one in target.lookalikes if one.count("|") > 1]
     return bool(own) and own <= now and not any(own < rival <= now for rival in beside)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pytest_ami.engine.teaching.counter_evidence import FACT, THING, against_it
+from pytest_ami.engine.teaching.counter_evidence import FACT, THING, against_it, searches
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Step, StepKind
 
@@ -59,3 +59,19 @@ def test_a_search_of_what_is_set_apart_is_another_one() -> None:
 
     assert against_it(step, replace(search, name="Search deleted loaves"), {}, ()) == {FACT}
     assert against_it(step, replace(search, name="Type to search loaves"), {}, ()) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "groups"),
+    [
+        ("Search by loaf names or grains", "Search registered loaves", set()),
+        ("Search loaves", "Find a loaf by grain", set()),
+        ("Loaf", "Customer of the day", {THING}),
+    ],
+)
+def test_a_field_that_asks_for_a_search_is_no_other_thing(was: str, now: str, groups: set[str]) -> None:
+    search = Fingerprint(tag="input", role="textbox", name=was)
+    step = Step(kind=StepKind.FILL, target=search)
+
+    assert against_it(step, replace(search, name=now), {}, ()) == groups
+    assert searches(search, now) is (not groups)
