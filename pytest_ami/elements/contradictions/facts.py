@@ -81,7 +81,7 @@ def contradiction(
                 return f"its state is {key}={now[key]}, it was {key}={was[key]}"
     if REORDERING.search(seen.name) and not REORDERING.search(target.name):
         return "characters that turn its text around hide what it is called"
-    rules = RULES if data_driven and _is_record_text(target) else (texts_around.contrary, *RULES)
+    rules = RULES if data_driven and _other_text(target, seen) else (texts_around.contrary, *RULES)
     unlike = next(filter(None, (rule(target, seen, kind) for rule in rules)), "")
     return unlike or (_of_record if data_driven else _of_page)(target, seen, kind)
 
@@ -90,12 +90,13 @@ LABEL = 10
 """The most words of a name that is a label: "Do not send the invoice 17 to Anna"."""
 
 
-def _is_record_text(target: Fingerprint) -> bool:
-    """Return whether the name of an element is a whole text of its record, such as the beginning of a mail.
+def _other_text(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether two names are whole texts of records, such as the beginning of a mail, with few common words.
 
     Such a text denies something or not, as the record has it.
     """
-    return len(target.name.split()) > LABEL
+    mine, its = ({*exact(one.name).split()} for one in (target, seen))
+    return len(target.name.split()) > LABEL and 2 * len(mine & its) < len(mine)
 
 
 def _of_record(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:

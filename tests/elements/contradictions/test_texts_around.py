@@ -155,6 +155,7 @@ def test_an_entry_of_somebody_from_outside_is_another_one(was: str, now: str, ot
 
 
 MAIL = "Weekly Typography 29 Oct {} This week: tabular figures, why a minus is {} a hyphen, and a specimen"
+PROMISE = "From now on {} Invoice 7 to Anna Maria by mail and by post in every month of the year"
 
 
 @pytest.mark.parametrize(
@@ -167,6 +168,7 @@ MAIL = "Weekly Typography 29 Oct {} This week: tabular figures, why a minus is {
             False,
         ),
         ("Archive Invoice 7", "Do not archive Invoice 7", True),
+        (PROMISE.format("send"), PROMISE.format("do not send"), True),
         ("Send Invoice 7 to Anna", "Invoice 7 to Anna was not sent", True),
     ],
 )
