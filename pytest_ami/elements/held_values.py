@@ -63,7 +63,10 @@ _VERSION = re.compile(
 )
 """The version, or the range of versions, that follows the name of a package."""
 
-_MARK = re.compile(r".{0,2}|[#№]?\d[\d.,]*|#(?:[\da-f]{6}|[\da-f]{8})", re.DOTALL | re.IGNORECASE)
+_WORD_OF_TWO = r"[A-Z][a-z]|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}"
+"""Two characters that are a name of their own, such as Wu or a name in Chinese, Japanese or Korean signs."""
+
+_MARK = re.compile(rf"(?!(?:{_WORD_OF_TWO})\Z).{{0,2}}|[#№]?\d[\d.,]*|#(?:[\dA-Fa-f]{{6}}|[\dA-Fa-f]{{8}})", re.DOTALL)
 """A cell that is a mark: initials, a sign, a number of any length, a colour (which may have no letter)."""
 
 _BADGE = re.compile(r"\d{1,4}\+?")

@@ -261,3 +261,20 @@ def test_the_colour_of_a_row_is_a_mark_with_and_without_letters(old: str, new: s
 
     assert holding(target, seen, {"who": "Versuch 9"})
     assert not holding(target, other, {"who": "Versuch 8"})
+
+
+INBOX = row("Grace Bell", "29 Oct", "{{subject}}", "See you there.")
+
+
+@pytest.mark.parametrize("sender", ["李娜", "김철", "まり", "Wu", "Al"])
+def test_a_name_of_two_signs_is_no_mark(sender: str) -> None:
+    seen = row(sender, "27 Nov", "Budget", "Two numbers to check.")
+
+    assert holding(INBOX, seen, {"subject": "Budget"})
+    assert not holding(INBOX, row(sender, "Budget", "27 Nov", "See you."), {"subject": "Budget"})
+
+
+@pytest.mark.parametrize("mark", ["AB", "✓", "x", "王", "»", ""])
+def test_initials_and_signs_shift_no_column(mark: str) -> None:
+    assert holding(INBOX, row(mark, "Ann Lee", "27 Nov", "Budget", "Two numbers."), {"subject": "Budget"})
+    assert not holding(INBOX, row(mark, "Ann Lee", "27 Nov", "Two", "Budget"), {"subject": "Budget"})

@@ -77,8 +77,9 @@ function landmarkOf(one) {
 }
 // Nobody reads the heading of a panel that is not shown: it may have been drawn already, or not yet.
 const TITLES = "h1,h2,h3,h4,h5,h6,legend,[role=heading]";
-// The title of a box that only stands beside, such as an advertisement, is the title of nothing outside of it.
-const ASIDE = "aside,[role=complementary]";
+// The title of a box that only stands beside, such as an advertisement or a group of choices, is the title of nothing
+// outside of it.
+const ASIDE = "aside,[role=complementary],fieldset,[role=group],[role=radiogroup]";
 function titleOver(one) {
   const el = standIn(one);
   const asideOf = (h) => ((box) => !!box && !box.contains(el))(h.closest(ASIDE));

@@ -24,6 +24,8 @@ from pytest_ami.elements.name_match import commits, lasts, same_name
 from pytest_ami.elements.place import MEANS_THE_SAME, strange_dialog
 from pytest_ami.elements.text_keys import REORDERING, exact
 from pytest_ami.lexicon import text_normalization
+from pytest_ami.lexicon.circumstances import NEGATIONS
+from pytest_ami.lexicon.dates import is_figure
 from pytest_ami.lexicon.finished import OUTSIDE, SET_APART, finished
 from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.model.workflow import StepKind
@@ -31,7 +33,7 @@ from pytest_ami.model.workflow import StepKind
 from . import edited_texts, in_series, new_choices, said_beside, sent_along, surroundings, texts_around
 from .pictures import other_picture
 from .sent_along import COMMANDS
-from .words import CLICKED, deeds_named
+from .words import CLICKED, UNSET, deeds_named, words_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -241,11 +243,19 @@ def _shown(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
     if kind is StepKind.HOVER and set(exact(now).split()) <= set(exact(was).split()):
         return ""
     if was and not same_name(target, was, now) and label_similarity(was, now) < MEANS_THE_SAME:
+        if _shows_value(target, was, now) or _shows_value(target, now, was):
+            return ""
         return f"people read {now[:60]!r}, it was {was[:60]!r}"
     known = deeds_named(target.name)
     if not was and deeds_named(now) - known:
         return f"people read {now[:60]!r}, and nothing before"
     return ""
+
+
+def _shows_value(target: Fingerprint, day: str, none: str) -> bool:
+    """Return whether a control shows its value: a number or a day, or that it has none ("No due date", "Not set")."""
+    unset = words_in(none) <= words_in(target.name) | NEGATIONS | UNSET
+    return is_figure(day) and unset and not commits(target, target.name)
 
 
 RULES: tuple[Callable[[Fingerprint, Fingerprint, StepKind | None], str], ...] = (

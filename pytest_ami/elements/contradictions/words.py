@@ -23,6 +23,10 @@ def deeds_named(text: str) -> set[str]:
     return {*text_normalization.verbs(text), *dangerous_actions(text)}
 
 
+UNSET = frozenset("none set yet selected chosen gesetzt gewählt défini choisi definido elegido".split())
+"""Words that with a negation say that a control has no value: "Not set"."""
+
+
 def words_in(text: str) -> set[str]:
     """Return the words of a text, folded; numbers are none."""
     return set(re.findall(r"[^\W\d_]+", text.casefold()))
