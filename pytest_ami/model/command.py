@@ -6,7 +6,7 @@ page. The stream of commands is the log; tests without a browser assert on it.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -136,14 +136,30 @@ class Act(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PermittedRequest:
+    """The only request that may change something while an element is pressed.
+
+    Attributes:
+        stored: The recorded request, with ``{{templates}}``; empty if nothing may change.
+        values: Parameter values without secrets.
+    """
+
+    stored: str = ""
+    values: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Click(Act):
-    """Click, ``count`` times, with ``button``, keys held down, at a place in it; ``quiet`` if nothing may change."""
+    """Click, ``count`` times, with ``button``, keys held down, at a place in it.
+
+    With ``only``, any other request that may change something is held back, and then the result is not ``ok``.
+    """
 
     count: int = 1
     button: str = "left"
     modifiers: tuple[str, ...] = ()
     position: tuple[float, float] | None = None
-    quiet: bool = False
+    only: PermittedRequest | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -70,7 +70,7 @@ def reveal(step: Step, values: Mapping[str, str], patience: float) -> Program[St
 
 def _pressed(step: Step, control: PageControl, values: Mapping[str, str], patience: float) -> Program[Step | None]:
     place = c.FrameAddress(tab=step.tab, frame=control.frame)
-    acted = yield c.Click(place=place, ref=control.ref, timeout=patience, quiet=True)
+    acted = yield c.Click(place=place, ref=control.ref, timeout=patience, only=c.PermittedRequest())
     if not acted.ok or control.fingerprint is None:
         return None
     yield c.Settle(place=c.FrameAddress(tab=step.tab), quiet=100, timeout=OPENED)
