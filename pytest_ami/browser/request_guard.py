@@ -21,8 +21,8 @@ Knows Playwright's routes and CDP's ``Fetch``. Must never know a move or a teach
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin, urlsplit
 
 from pytest_ami.elements.addresses.routes import origin_of
@@ -38,6 +38,7 @@ from pytest_ami.engine.teaching.origins import (
 from pytest_ami.lexicon.request_paths import unasked
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
+from pytest_ami.model.workflow import PermittedRequest
 
 from .actions import click
 from .health import line_of, may_change
@@ -310,7 +311,7 @@ class PressGuard:
         only: The permitted request.
     """
 
-    def __init__(self, session: ContextSession, only: c.PermittedRequest) -> None:
+    def __init__(self, session: ContextSession, only: PermittedRequest) -> None:
         """Store the arguments."""
         self.held: list[str] = []
         self._session, self._only, self._sent = session, only, False
@@ -333,7 +334,7 @@ class PressGuard:
         return self._sent or not (unasked([line.partition("?")[0]]) or may_be_recorded(stored, line, values))
 
 
-def guarded_click(session: ContextSession, command: c.Click, only: c.PermittedRequest, carry: Carry) -> Calls:
+def guarded_click(session: ContextSession, command: c.Click, only: PermittedRequest, carry: Carry) -> Calls:
     """Click; hold back each request that may change something, apart from the permitted one, until the page is at rest.
 
     Args:

@@ -10,7 +10,7 @@ from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.dialogs import expected
 from pytest_ami.lexicon.text_normalization import verbs
 from pytest_ami.model import command as c
-from pytest_ami.model.workflow import StepKind
+from pytest_ami.model.workflow import PermittedRequest, StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -82,7 +82,7 @@ ASKS = ("dialog|", "alertdialog|")
 """Kinds of effects of a control that only asks."""
 
 
-def permitted(step: Step, shown: Mapping[str, str]) -> c.PermittedRequest | None:
+def permitted(step: Step, shown: Mapping[str, str]) -> PermittedRequest | None:
     """Return the only request that the press of an element of doubtful name may send; None if no guard proves enough.
 
     A control with a lasting effect whose request nobody saw may work without one, over a socket or in the page: unless
@@ -97,4 +97,4 @@ def permitted(step: Step, shown: Mapping[str, str]) -> c.PermittedRequest | None
     asks = any(key.startswith(ASKS) for key in (*step.effects.notices, *step.effects.appeared))
     if not step.sent and not asks and lasts(step.target.name) and {*verbs(step.target.name)} != ADDS:
         return None
-    return c.PermittedRequest(stored=step.sent, values=shown)
+    return PermittedRequest(stored=step.sent, values=shown)

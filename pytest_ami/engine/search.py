@@ -29,7 +29,7 @@ from pytest_ami.engine.report import LocatedElement
 from pytest_ami.lexicon.request_paths import unasked
 from pytest_ami.model import command as c
 from pytest_ami.model.dialog import ExpectedDialog
-from pytest_ami.model.workflow import Step, StepKind
+from pytest_ami.model.workflow import PermittedRequest, Step, StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -239,7 +239,7 @@ def _take(search: SearchState, way: obstacles.ClearingAction, *, quiet: bool) ->
     search.tried.add(way.key)
     search.turns += way.repeats
     place = c.FrameAddress(tab=search.place.tab, frame=way.control.frame)
-    only = c.PermittedRequest() if quiet else None
+    only = PermittedRequest() if quiet else None
     ref, timeout = way.control.ref, max(LEAST, min(search.options.patience - search.spent, 5_000.0))
     if way.kind == "scroll":
         acted = yield c.Scroll(place=place, ref=ref, value=way.control.by, timeout=timeout)

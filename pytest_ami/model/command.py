@@ -6,7 +6,7 @@ page. The stream of commands is the log; tests without a browser assert on it.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -14,7 +14,7 @@ from .dialog import DialogRecord, ExpectedDialog
 from .lesson import Question, Situation
 from .look import Candidate, Cover, EffectState, ElementQuery, Expectation, Health, PageControl, Presence
 from .outcome import Cause
-from .workflow import DialogAnswer
+from .workflow import DialogAnswer, PermittedRequest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,24 +136,8 @@ class Act(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PermittedRequest:
-    """The only request that may change something while an element is pressed.
-
-    Attributes:
-        stored: The recorded request, with ``{{templates}}``; empty if nothing may change.
-        values: Parameter values without secrets.
-    """
-
-    stored: str = ""
-    values: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Click(Act):
-    """Click, ``count`` times, with ``button``, keys held down, at a place in it.
-
-    With ``only``, any other request that may change something is held back, and then the result is not ``ok``.
-    """
+    """Click, ``count`` times, with ``button``, keys held down, at a place in it; ``only`` one request may pass."""
 
     count: int = 1
     button: str = "left"

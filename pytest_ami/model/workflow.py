@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -115,6 +116,19 @@ class DialogAnswer:
     message: str = ""
     accept: bool = True
     text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PermittedRequest:
+    """The only request that may change something while an element is pressed; others are held back.
+
+    Attributes:
+        stored: The recorded request, with ``{{templates}}``; empty if nothing may change.
+        values: Parameter values without secrets.
+    """
+
+    stored: str = ""
+    values: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
