@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from .fingerprint import Fingerprint
+from .outcome import Usage
 
 SCHEMA = 1
 """Version of the stored form of a workflow; a store with a higher one is refused."""
@@ -206,6 +207,8 @@ class Provenance:
         parent: Id of the version it grew from, or an empty string.
         branch: The git branch on which it was made; empty for the default branch, and if there is none.
         commit: The commit that was checked out then, or an empty string.
+        cost: The cost of all lessons that made the version, those of its parents included; its ``seconds`` are those
+            of the whole runs. Nothing is known of a version that a person recorded.
     """
 
     author: str = ""
@@ -216,6 +219,7 @@ class Provenance:
     parent: str = ""
     branch: str = ""
     commit: str = ""
+    cost: Usage = field(default_factory=Usage)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
