@@ -99,7 +99,7 @@ def workflow_lines(version: Workflow) -> Iterator[str]:
         "about": version.description,
         "made": " ".join(part for part in (day(source.created), _by(source.author), f"({source.reason})") if part),
         "branch": " ".join(part for part in (source.branch, source.commit[:8]) if part),
-        "learned": _learned(source.cost),
+        "learned": _learned(source.cost) if source.cost else "",
         "test": source.test,
         "starts": version.start,
         "takes": ", ".join(f"{p.name} ({p.type}{', secret' if p.secret else ''})" for p in version.parameters),
@@ -114,11 +114,11 @@ def workflow_lines(version: Workflow) -> Iterator[str]:
 
 
 def _learned(cost: Usage) -> str:
-    """Return the cost of the lessons of a version; empty if it is unknown."""
+    """Return the cost of the lessons of a version."""
     parts = [f"in {cost.seconds:.1f} s", f"{cost.calls:,} model calls" if cost.calls else "no model call"]
     parts += [f"{cost.tokens:,} tokens"] if cost.tokens else []
     parts += [f"${cost.money:.4f}"] if cost.money else []
-    return ", ".join(parts) if cost.seconds else ""
+    return ", ".join(parts)
 
 
 def evidence(version: Workflow) -> dict[str, Any]:

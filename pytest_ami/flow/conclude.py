@@ -136,7 +136,7 @@ def _report(plan: Plan, usage: Usage) -> Run:
         drift=with_reason(_with_new_place(drift, plan.progress.instead), stored) if drift else None,
         version=stored.version if stored else 0,
         workflow_id=stored.id if stored else "",
-        lesson=stored.provenance.cost if replayed and stored and stored.provenance.cost.seconds else None,
+        lesson=stored.provenance.cost if replayed and stored else None,
         healed=replayed.healed if replayed else (),
         teacher=getattr(plan.teacher, "name", "") if learned else "",
     )
@@ -293,7 +293,7 @@ def _new_version(scope: AttemptScope, plan: Plan, run: Run) -> Workflow:
 def _cost(run: Run, stored: Workflow | None) -> Usage:
     """Return the cost of a new version: its lesson, and those of the version of which it keeps a part."""
     lesson = Usage(calls=run.model_calls, tokens=run.tokens, seconds=round(run.seconds, 3), money=run.money)
-    return lesson + stored.provenance.cost if stored and run.drift else lesson
+    return lesson + (stored.provenance.cost or Usage()) if stored and run.drift else lesson
 
 
 def _described(made: Workflow, final: Move | None, stored: Workflow | None) -> Workflow:

@@ -208,7 +208,7 @@ class Provenance:
         branch: The git branch on which it was made; empty for the default branch, and if there is none.
         commit: The commit that was checked out then, or an empty string.
         cost: The cost of all lessons that made the version, those of its parents included; its ``seconds`` are those
-            of the whole runs. Nothing is known of a version that a person recorded.
+            of the whole runs. None if it is unknown, as for a version that a person recorded.
     """
 
     author: str = ""
@@ -219,7 +219,7 @@ class Provenance:
     parent: str = ""
     branch: str = ""
     commit: str = ""
-    cost: Usage = field(default_factory=Usage)
+    cost: Usage | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
