@@ -56,6 +56,9 @@ WIDE_LEAD = 4.0
 _WORD = re.compile(r"[^\W\d_]{2}|[^\W\d_](?<![A-Za-z])")
 """A word: two letters, or one sign of a script that needs no more. "[F]", a key on the keyboard, is none."""
 
+_NUMBER = re.compile(r"[-+−–±]? ?\d[\d.,']*%?")
+"""A number with its sign, as a name states it."""
+
 _ID_OF_ANCHOR = re.compile(r"(?://\*\[@id='|#)([\w-]+)")
 """The id of the nearest ancestor that had one, at the start of an anchor."""
 
@@ -188,11 +191,12 @@ def _fits(ranking: Ranking, row: CandidateScore, action: str, permitted: str | N
     if not takes(target, row.seen, action) or _may_be_copy(ranking, row):
         return False
     beyond = row.agree - {"name", "place"}
+    guarded = permitted is not None and _numbers(target.shown) == _numbers(row.seen.shown)
     synonym = 0.0 < row.value_of("name") < 1.0
-    if not beyond and (row.seen.kind != target.kind or (synonym and permitted is None)):
+    if not beyond and (row.seen.kind != target.kind or (synonym and not guarded)):
         return False  # a heading becomes a link, or a synonym stands there: name and place are not enough
     against = row.against - {"identity"} - _outweighed(ranking, row)
-    if permitted is not None and _kept_but_its_name(target, row, sends=bool(permitted)):
+    if guarded and _kept_but_its_name(target, row, sends=bool(permitted)):
         against -= {"name"}
     enough = len(row.agree) >= NEEDED or _by_a_sign_of_place(ranking, row) or _as_it_stood(target, row)
     if against or not enough:
@@ -234,6 +238,11 @@ def _outweighed(ranking: Ranking, row: CandidateScore) -> frozenset[str]:
     moved = moved and not any(is_id(part) for part in (*target.link.split("/"), *seen.link.split("/")))
     near = row.place >= PLACED or own
     return frozenset({"destination"} if moved and near and same_site(target, seen) else ())
+
+
+def _numbers(name: str) -> list[str]:
+    """Return the numbers of a name with their signs: the recorded request may carry another amount."""
+    return _NUMBER.findall(name)
 
 
 def _kept_but_its_name(target: ElementEvidence, row: CandidateScore, *, sends: bool) -> bool:

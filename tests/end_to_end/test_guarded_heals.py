@@ -96,6 +96,26 @@ def test_a_deed_that_no_request_shows_is_not_done_in_other_words(lab: Lab, page:
         versions.replay(mail("Archivieren", "done()"))
 
 
+@pytest.mark.variants(2)
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("Pay 10 EUR", "Zahlen 100 EUR"),
+        ("Pay 10 EUR", "Zahlen -10 EUR"),
+        ("Delete (1)", "Löschen (2)"),
+        ("Pay", "Pay 5"),
+    ],
+)
+def test_words_may_be_others_and_numbers_may_not(lab: Lab, page: Any, was: str, now: str) -> None:
+    versions = Versions(lab, page)
+    versions.learn(mail(was), moved)
+
+    with pytest.raises(StaleError):
+        versions.replay(mail(now))
+
+    assert versions.deeds == []
+
+
 NEW = """<h1>Issues</h1><main><p>All that is open.</p>
 <div class="bar"><button id="first-act" onclick="{press}">{name}</button></div></main>
 <dialog id="box"><h2>Issue</h2><label>Title <input></label></dialog>"""
