@@ -8,8 +8,8 @@ Rules of this module:
   decides: which groups agree, that none contradicts, how near the rivals come. The frozen probability may only forbid.
 * An element that cannot take the action is never selected. If the evidence leaves a doubt, nothing is selected.
 * A synonym in the same place is not enough, and neither is a name and a place for an element of another kind. Where
-  the press is guarded, so that it can send the recorded request and nothing else, a synonym is enough; and a control
-  that sends nothing, or has no lasting effect, may have any name if it kept its key and its place.
+  the press is guarded, so that it can send the recorded request and nothing else, a synonym is enough. A control that
+  kept its key and got a name of another meaning is not: it may be the same switch in its other state.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from pytest_ami.lexicon.finished import finished
 from pytest_ami.model.outcome import Cause
 
 from .addresses.ids import is_id
@@ -191,13 +192,11 @@ def _fits(ranking: Ranking, row: CandidateScore, action: str, permitted: str | N
     if not takes(target, row.seen, action) or _may_be_copy(ranking, row):
         return False
     beyond = row.agree - {"name", "place"}
-    guarded = permitted is not None and _numbers(target.shown) == _numbers(row.seen.shown)
+    guarded = permitted is not None and _only_reworded(target.shown, row.seen.shown)
     synonym = 0.0 < row.value_of("name") < 1.0
     if not beyond and (row.seen.kind != target.kind or (synonym and not guarded)):
         return False  # a heading becomes a link, or a synonym stands there: name and place are not enough
     against = row.against - {"identity"} - _outweighed(ranking, row)
-    if guarded and _kept_but_its_name(target, row, sends=bool(permitted)):
-        against -= {"name"}
     enough = len(row.agree) >= NEEDED or _by_a_sign_of_place(ranking, row) or _as_it_stood(target, row)
     if against or not enough:
         return False
@@ -240,18 +239,12 @@ def _outweighed(ranking: Ranking, row: CandidateScore) -> frozenset[str]:
     return frozenset({"destination"} if moved and near and same_site(target, seen) else ())
 
 
-def _numbers(name: str) -> list[str]:
-    """Return the numbers of a name with their signs: the recorded request may carry another amount."""
-    return _NUMBER.findall(name)
+def _only_reworded(was: str, now: str) -> bool:
+    """Return whether a name states the same numbers, and no state: "Archived" says that a press would turn it round.
 
-
-def _kept_but_its_name(target: ElementEvidence, row: CandidateScore, *, sends: bool) -> bool:
-    """Return whether a control has kept its own key or its destination, and its place, and only got a new name.
-
-    A deed that sends a request is told by its name: the same request may save a draft or publish it.
+    The recorded request does not tell: its address may take another amount, or turn a switch in both directions.
     """
-    firm = row.place >= FIRMLY_PLACED and row.agree & {"identity", "destination"} and target.tag == row.seen.tag
-    return bool(firm) and not (sends and (lasts(target.shown) or lasts(row.seen.shown)))
+    return _NUMBER.findall(was) == _NUMBER.findall(now) and not (finished(was, {now}) or finished(now, {was}))
 
 
 def _by_a_sign_of_place(ranking: Ranking, row: CandidateScore) -> bool:
