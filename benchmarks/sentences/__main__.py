@@ -1,4 +1,4 @@
-"""`python -m benchmarks.sentences [--half tuned|held] [--reader plain|model] [--show] [--write]`: read all sentences."""
+"""`python -m benchmarks.sentences [--half tuned|held] [--reader plain|model] [--show] [--write]`: read sentences."""
 
 from __future__ import annotations
 

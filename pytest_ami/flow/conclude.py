@@ -285,7 +285,8 @@ def _new_version(scope: AttemptScope, plan: Plan, run: Run) -> Workflow:
         ),
     )
     learned = plan.progress.learned
-    return _described(made, learned.final if learned else None, stored)
+    described = _described(made, learned.final if learned else None, stored)
+    return replace(described, aliases=tuple(dict.fromkeys((*described.aliases, *plan.aliases))))
 
 
 def _described(made: Workflow, final: Move | None, stored: Workflow | None) -> Workflow:

@@ -1,0 +1,149 @@
+"""The words of an instruction that are no values, as runs, and which of them a declared task accounts for.
+
+Knows text, and which parts of it are values. Must never know a workflow, a page or a model.
+
+Rules of this module:
+
+* A run is a row of words with no value and no mark between them.
+* A declared task needs no grammar: a word is in the task or in a constant, or the tables know it, or it leads to a
+  value. Any other word is unread. A condition or a negation is unread even then, because it changes what is asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pytest_ami.lexicon.text_normalization import is_chinese
+
+from .tokenize import ACTION as VERB
+from .tokenize import ASKS, FILLER, MANY, SOFT, THING, WISHES, Atom, atoms_outside, common_lexicon, lexicon_of, segment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from .value_names import NamedValue
+
+PREPOSITIONS = frozenset(
+    ["to", "of", "in", "into", "on", "onto", "for", "from", "with", "at", "as", "under", "by", "and"]
+)
+REFUSED = "not, dont, never, no, nor, if, unless, until, without, except, 不要, 别, 不, 勿, 没, 如果, 要是, 除非"
+"""Words that change what is asked for: nobody can declare them away."""
+
+SILENT = (FILLER, ASKS, WISHES)
+_LEADING = {True: 8, False: 5}
+"""The most characters, or words, that lead to a value, by whether they are Chinese."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accounting:
+    """The words of an instruction that are no values.
+
+    Attributes:
+        words: The words of the task, in order.
+        unread: The parts that are neither task, value nor filler.
+        verb: Whether a verb was found.
+    """
+
+    words: tuple[str, ...] = ()
+    unread: tuple[str, ...] = field(default=(), repr=False)
+    verb: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WordRun:
+    """Words with no value and no mark between them.
+
+    Attributes:
+        atoms: The words.
+        before: The text before it: a mark, or empty at the start or behind a value.
+        opens: Whether a value follows it at once, or behind a colon.
+    """
+
+    atoms: tuple[Atom, ...]
+    before: str = ""
+    opens: bool = False
+
+
+def runs(text: str, values: Sequence[NamedValue]) -> tuple[WordRun, ...]:
+    """Return the runs of a text, in order.
+
+    Args:
+        text: The instruction.
+        values: Its values, in order.
+    """
+    return tuple(_runs(text, values))
+
+
+def _runs(text: str, values: Sequence[NamedValue]) -> Iterator[WordRun]:
+    places = [(one.value.start, one.value.end) for one in values]
+    pieces: list[tuple[int, Atom | None]] = [(atom.start, atom) for atom in atoms_outside(text, places)]
+    pieces += [(start, None) for start, _ in places]
+    run: list[Atom] = []
+    before = ""
+    for start, atom in (*sorted(pieces, key=lambda piece: piece[0]), (len(text), None)):
+        if atom is not None and not atom.is_break:
+            run.append(atom)
+            continue
+        if run:
+            opens = (atom is None and start < len(text)) or (atom is not None and atom.text in ":：=")
+            yield WordRun(tuple(run), before, opens)
+        run, before = [], atom.text if atom else ""
+
+
+def accounted(text: str, values: Sequence[NamedValue], task: str, constants: Iterable[str] = ()) -> Accounting:
+    """Account for the words of an instruction whose task and constants are declared.
+
+    Args:
+        text: The instruction.
+        values: Its values, with the words that name them.
+        task: The declared task.
+        constants: Parts of the text that belong to every run of the task.
+    """
+    meanings = frozenset(_meaning(word.meaning) for word in segment(as_atoms(task), common_lexicon()))
+    fixed = [(at, at + len(one)) for one in constants if one for at in [text.find(one)] if at >= 0]
+    words: list[str] = []
+    unread: list[str] = []
+    for run in runs(text, values):
+        left: list[Atom] = []
+        for word in segment(run.atoms, lexicon_of(REFUSED, "#"), common_lexicon()):
+            atoms = run.atoms[word.first : word.last + 1]
+            if word.meaning == "#":
+                left = [*run.atoms[word.first :], *run.atoms] if run.opens else list(run.atoms[word.first :])
+                break
+            if word.meaning.startswith(SILENT) or atoms[0].text in PREPOSITIONS:
+                continue
+            known = word.meaning.startswith((VERB, THING, SOFT)) or _meaning(word.meaning) in meanings
+            if known or is_naming(atoms[0], values) or any(_within(atoms, place) for place in fixed):
+                words += [atom.text for atom in atoms]
+            else:
+                left += _unknown(atoms, task)
+        refused = any(atom.text in REFUSED.split(", ") for atom in left)
+        if left and (refused or not (run.opens and len(left) <= _LEADING[is_chinese(left[0].text)])):
+            unread.append(text[min(a.start for a in left) : max(a.end for a in left)])
+    return Accounting(tuple(words), tuple(unread), verb=True)
+
+
+def as_atoms(text: str) -> tuple[Atom, ...]:
+    """Return the words and marks of a text."""
+    return atoms_outside(text, ())
+
+
+def is_naming(atom: Atom, values: Sequence[NamedValue]) -> bool:
+    """Return whether a word names a value."""
+    return any(one.naming[0] <= atom.start and atom.end <= one.naming[1] for one in values)
+
+
+def _unknown(atoms: Sequence[Atom], task: str) -> tuple[Atom, ...]:
+    """Return the atoms, or those of unknown Chinese characters that the task does not contain."""
+    if not is_chinese(atoms[0].text):
+        return tuple(atoms)
+    return tuple(atom for atom in atoms if atom.text not in task)
+
+
+def _within(atoms: Sequence[Atom], place: tuple[int, int]) -> bool:
+    return place[0] <= atoms[0].start and atoms[-1].end <= place[1]
+
+
+def _meaning(meaning: str) -> str:
+    return meaning.rstrip(FILLER + MANY).lstrip(VERB + THING + SOFT)
