@@ -18,7 +18,8 @@ ASKS = "A sentence says what a test does on a web page"
 _SURE = re.compile(
     r"\"[^\"]+\"|“[^”]+”|「[^」]+」|《[^》]+》|(?<!\w)'(?:[^']|(?<=\w)'(?=\w))+'(?!\w)"
     r"|[\w.+'-]+@[\w-]+(?:\.[\w-]+)+|https?://\S+"
-    r"|\+\d[\d ]{6,}\d|\d{4}-\d{2}-\d{2}|[A-Za-z][\w-]*\.[a-z]{2,4}(?![\w.])|(?<![A-Za-z\d_.-])\d+(?:[.,]\d+)*(?![\w.]*[A-Za-z])",
+    r"|\+\d[\d ]{6,}\d|\d{1,2}:\d{2}|\d{4}-\d{2}-\d{2}|[A-Za-z][\w-]*\.[a-z]{2,4}(?![\w.])"
+    r"|(?<![A-Za-z\d_.-])\d+(?:[.,]\d+)*(?![\w.]*[A-Za-z])",
     re.ASCII,
 )
 _MARKS = "\"'“”「」《》"
@@ -242,7 +243,8 @@ def _english(reading: _Reading) -> None:
     reading.find(r"\b(?:tell|ask)s? the \w+ (?:that )?(?P<v>(?!\")[^\x00]+)$", "message", re.IGNORECASE)
     reading.find(r"(?P<n>[A-Za-z]+): (?P<v>[^,;\x00\"]+?)(?=[,;]|$)", "text")
     reading.find(rf"\b(?:called|named|titled|entitled) (?:the )?(?P<v>{_NAME}|{_LOWER}){_END}", "name")
-    for at in [found.start() for found in re.finditer(_NAME, text)]:
+    behind = len(text) - len(text.lstrip().partition(" ")[2])  # the first word has a capital letter anyhow
+    for at in [found.start() for found in re.compile(_NAME).finditer(text, behind)]:
         found = re.compile(_NAME).match(text, at)
         if at and found and text[:at].rstrip().lower() not in ("please", "") and text[at - 1] == " ":
             reading.take(at, found.end(), _noun_before(text, at, chinese=False))
