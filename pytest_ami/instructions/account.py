@@ -17,11 +17,27 @@ from typing import TYPE_CHECKING
 from pytest_ami.lexicon.text_normalization import is_chinese
 
 from .tokenize import ACTION as VERB
-from .tokenize import ASKS, FILLER, MANY, SOFT, THING, WISHES, Atom, atoms_outside, common_lexicon, lexicon_of, segment
+from .tokenize import (
+    ASKS,
+    FILLER,
+    MANY,
+    SOFT,
+    THING,
+    WISHES,
+    Atom,
+    Lexicon,
+    atoms_outside,
+    common_lexicon,
+    lexicon_of,
+    phrases,
+    segment,
+)
+from .value_names import UNITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from .tokenize import Word
     from .value_names import NamedValue
 
 PREPOSITIONS = frozenset(
@@ -30,7 +46,13 @@ PREPOSITIONS = frozenset(
 REFUSED = "not, dont, never, no, nor, if, unless, until, without, except, 不要, 别, 不, 勿, 没, 如果, 要是, 除非"
 """Words that change what is asked for: nobody can declare them away."""
 
+_WHOLE = (
+    "级别, 性别, 类别, 特别, 分别, 区别, 个别, 识别, 告别, 鉴别, 辨别, 别名, 别墅, 不锈钢, 不同, 不动产, 没收, 沉没"
+)
+"""Words that hold a character of a negation and are none."""
+
 SILENT = (FILLER, ASKS, WISHES)
+_UNITS = frozenset(text for one in phrases(UNITS) for text in one)
 _LEADING = {True: 8, False: 5}
 """The most characters, or words, that lead to a value, by whether they are Chinese."""
 
@@ -91,6 +113,12 @@ def _runs(text: str, values: Sequence[NamedValue]) -> Iterator[WordRun]:
         run, before = [], atom.text if atom else ""
 
 
+def words_of(atoms: tuple[Atom, ...], stops: str, mark: str) -> tuple[Word, ...]:
+    """Return the words that atoms form; those of ``stops`` have the meaning ``mark``."""
+    whole = Lexicon((one, "".join(one)) for one in phrases(_WHOLE))
+    return segment(atoms, whole, lexicon_of(stops, mark), common_lexicon())
+
+
 def accounted(text: str, values: Sequence[NamedValue], task: str, constants: Iterable[str] = ()) -> Accounting:
     """Account for the words of an instruction whose task and constants are declared.
 
@@ -106,19 +134,20 @@ def accounted(text: str, values: Sequence[NamedValue], task: str, constants: Ite
     unread: list[str] = []
     for run in runs(text, values):
         left: list[Atom] = []
-        for word in segment(run.atoms, lexicon_of(REFUSED, "#"), common_lexicon()):
+        refused = False
+        for word in words_of(run.atoms, REFUSED, "#"):
             atoms = run.atoms[word.first : word.last + 1]
             if word.meaning == "#":
-                left = [*run.atoms[word.first :], *run.atoms] if run.opens else list(run.atoms[word.first :])
+                refused, left = True, list(run.atoms[word.first :])
                 break
             if word.meaning.startswith(SILENT) or atoms[0].text in PREPOSITIONS:
                 continue
-            known = word.meaning.startswith((VERB, THING, SOFT)) or _meaning(word.meaning) in meanings
+            unit = not word.first and not run.before and atoms[0].text in _UNITS
+            known = unit or word.meaning.startswith((VERB, THING, SOFT)) or _meaning(word.meaning) in meanings
             if known or is_naming(atoms[0], values) or any(_within(atoms, place) for place in fixed):
                 words += [atom.text for atom in atoms]
             else:
                 left += _unknown(atoms, task)
-        refused = any(atom.text in REFUSED.split(", ") for atom in left)
         if left and (refused or not (run.opens and len(left) <= _LEADING[is_chinese(left[0].text)])):
             unread.append(text[min(a.start for a in left) : max(a.end for a in left)])
     return Accounting(tuple(words), tuple(unread), verb=True)

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.lexicon.text_normalization import is_chinese
 
-from .account import PREPOSITIONS, REFUSED, SILENT, Accounting, WordRun, as_atoms, is_naming, runs
+from .account import PREPOSITIONS, REFUSED, SILENT, Accounting, WordRun, as_atoms, is_naming, runs, words_of
 from .phrasing import stripped
-from .tokenize import ACTION, FILLER, SOFT, THING, Atom, Word, common_lexicon, lexicon_of, segment
+from .tokenize import ACTION, FILLER, SOFT, THING, Atom, Word, common_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,7 +77,7 @@ class _Grammar:
         self.run, self.before = run, ""
         words: list[str] = []
         links = len(stripped(run.atoms)) if run.opens else len(run.atoms)
-        for word in segment(run.atoms, lexicon_of(_STOPS, _STOP), common_lexicon()):
+        for word in words_of(run.atoms, _STOPS, _STOP):
             atoms = run.atoms[word.first : word.last + 1]
             if is_naming(atoms[0], self.values) and self.may_name(word):
                 words += self._naming(atoms)
@@ -136,7 +136,7 @@ class _English(_Grammar):
 
     def may_name(self, word: Word) -> bool:
         """Return whether a noun names a value: in "the user anna 'x'", or behind another value, it may be a value."""
-        known = word.meaning.startswith((ACTION, THING, SOFT))
+        known = word.meaning.startswith((THING, SOFT)) or word.meaning.endswith(FILLER)
         at = self.run.atoms[word.first].start
         value, naming = next((one.value, one.naming) for one in self.values if one.naming[0] <= at < one.naming[1])
         unit = value.end <= naming[0]
@@ -160,6 +160,8 @@ class _English(_Grammar):
         if meaning.startswith(ACTION) and self.before in ("and", "verb"):
             self.before = "verb"
             return True
+        if meaning.startswith(ACTION) and self.before == "noun":
+            return False  # "the folder archive"
         known = meaning.startswith((ACTION, THING, SOFT))
         if not self.before and not (known and not self.run.before):
             return False  # behind a value or a mark stands no noun of the task

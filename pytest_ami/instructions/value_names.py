@@ -110,11 +110,13 @@ _NO_NOUNS = frozenset(
         "please",
     ]
 )
-_UNITS = (
+UNITS = (
     "day, days, hour, hours, minute, minutes, week, weeks, month, months, year, years, night, nights, page, pages, "
     "copy, copies, piece, pieces, portion, portions, item, items, person, persons, people, guest, guests, seat, seats, "
     "ticket, tickets, time, times, 天, 份, 页, 个, 件, 只, 台, 张, 条, 本, 位, 年, 周, 次, 人"
 )
+"""Words behind a number that name it."""
+
 _PHRASES = ((request_words.CALLED, "name"), (request_words.SAYING, "text"))
 _BAD = frozenset(("=first-name", "=first_name", "=search"))
 
@@ -255,7 +257,7 @@ def _unit(place: _Place) -> _Found:
         return _NONE
     if place.value.kind != "number" or not after or after[0].is_break or after[0].text in _NO_NOUNS:
         return _NONE
-    if (after[0].text,) not in lexicon_of(_UNITS):
+    if (after[0].text,) not in lexicon_of(UNITS):
         return _NONE
     return _slug(after[0].text), (after[0].start, after[0].end)
 

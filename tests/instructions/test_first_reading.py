@@ -55,6 +55,8 @@ def test_values_are_called_by_the_words_beside_them(text: str, values: dict[str,
         ("Write in the chat as Anna: is the drill back?", "Anna"),
         ("Announce the visit of Anna Berg on 2026-12-24", "Anna Berg on"),
         ("delete user bob", "bob"),
+        ("Move the crate 'A-7' into the hall archive", "archive"),
+        ("Drag the picture 'x' into the folder archive", "archive"),
         ("Rename the author Eric Blair to George Orwell", "Eric Blair to George Orwell"),
         ("Book the room 'Red' for 3 hours unless it is taken", "unless it is taken"),
         ("Delete the page 'x' and tell everyone", "tell everyone"),
@@ -145,6 +147,13 @@ def test_the_rewrite_carries_every_word_and_is_read_in_full(text: str) -> None:
     words = {word for word in text.replace("'", " ").split() if word[0].isupper() or "@" in word or word.isdigit()}
     carried = f"{tasks[0]} {' '.join(given.values())}".casefold()
     assert all(word.casefold() in carried for word in words - {"Send", "Say", "Announce"})
+
+
+def test_a_word_that_holds_a_character_of_a_negation_is_none() -> None:
+    text = "为“陈伟”订座，级别“初级”，共3天"
+
+    assert read_declared(text, {"name": "陈伟", "level": "初级", "days": "3"}, "为人订座").whole
+    assert not read_declared("别订座“红厅”", {"name": "红厅"}, "订座位").whole
 
 
 def test_a_text_that_may_hold_a_secret_is_not_shown() -> None:
