@@ -178,7 +178,7 @@ def _ask_about(
 
     options = ModelOptions(prices=parse_prices(settings.prices), listener=listener)
     answer = read_sentence(text, task, values, model, options=options)
-    return read_declared(text, answer.values, task or answer.task, answer.constants, answer.aliases)
+    return read_declared(text, answer.values, task or answer.task, answer.constants, answer.aliases, claimed=not task)
 
 
 def _model(scope: AttemptScope) -> str:

@@ -119,7 +119,9 @@ def words_of(atoms: tuple[Atom, ...], stops: str, mark: str) -> tuple[Word, ...]
     return segment(atoms, whole, lexicon_of(stops, mark), common_lexicon())
 
 
-def accounted(text: str, values: Sequence[NamedValue], task: str, constants: Iterable[str] = ()) -> Accounting:
+def accounted(
+    text: str, values: Sequence[NamedValue], task: str, constants: Iterable[str] = (), *, claimed: bool = False
+) -> Accounting:
     """Account for the words of an instruction whose task and constants are declared.
 
     Args:
@@ -127,6 +129,8 @@ def accounted(text: str, values: Sequence[NamedValue], task: str, constants: Ite
         values: Its values, with the words that name them.
         task: The declared task.
         constants: Parts of the text that belong to every run of the task.
+        claimed: Whether a model names the task. Then its name does not account for a word behind a known thing at the
+            end of a run ("the folder plans"), because it may name the thing.
     """
     meanings = frozenset(_meaning(word.meaning) for word in segment(as_atoms(task), common_lexicon()))
     fixed = [(at, at + len(one)) for one in constants if one for at in [text.find(one)] if at >= 0]
@@ -134,7 +138,7 @@ def accounted(text: str, values: Sequence[NamedValue], task: str, constants: Ite
     unread: list[str] = []
     for run in runs(text, values):
         left: list[Atom] = []
-        refused = False
+        refused, thing = False, False
         for word in words_of(run.atoms, REFUSED, "#"):
             atoms = run.atoms[word.first : word.last + 1]
             if word.meaning == "#":
@@ -142,12 +146,15 @@ def accounted(text: str, values: Sequence[NamedValue], task: str, constants: Ite
                 break
             if word.meaning.startswith(SILENT) or atoms[0].text in PREPOSITIONS:
                 continue
+            last = thing and claimed and not run.opens and word.last == len(run.atoms) - 1
+            thing = word.meaning.startswith(THING)
             unit = not word.first and not run.before and atoms[0].text in _UNITS
-            known = unit or word.meaning.startswith((VERB, THING, SOFT)) or _meaning(word.meaning) in meanings
-            if known or is_naming(atoms[0], values) or any(_within(atoms, place) for place in fixed):
+            known = word.meaning.startswith((VERB, THING, SOFT)) or _meaning(word.meaning) in meanings
+            sure = unit or (known and (thing or not last))
+            if sure or is_naming(atoms[0], values) or any(_within(atoms, place) for place in fixed):
                 words += [atom.text for atom in atoms]
             else:
-                left += _unknown(atoms, task)
+                left += atoms if last else _unknown(atoms, task)
         if left and (refused or not (run.opens and len(left) <= _LEADING[is_chinese(left[0].text)])):
             unread.append(text[min(a.start for a in left) : max(a.end for a in left)])
     return Accounting(tuple(words), tuple(unread), verb=True)

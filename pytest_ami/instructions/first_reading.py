@@ -95,7 +95,13 @@ def read_first(text: str, task: str = "", known: Mapping[str, str] | None = None
 
 
 def read_declared(
-    text: str, values: Mapping[str, str], task: str, constants: Sequence[str] = (), aliases: Sequence[str] = ()
+    text: str,
+    values: Mapping[str, str],
+    task: str,
+    constants: Sequence[str] = (),
+    aliases: Sequence[str] = (),
+    *,
+    claimed: bool = False,
 ) -> FirstReading:
     """Account for an instruction whose task, values and constant parts are declared.
 
@@ -105,11 +111,12 @@ def read_declared(
         task: The name of the task.
         constants: Parts of the text that every run of the task has.
         aliases: Other names for the task.
+        claimed: Whether a model names the task: it may have taken a value for a part of the name.
     """
     places = _places(text, values)
     placed = tuple(_with_marks(text, values[name], start, end) for start, end, name in places)
     words = named(text, placed, values)
-    found = accounted(text, words, task, constants)
+    found = accounted(text, words, task, constants, claimed=claimed)
     left = [one.text for one in _values(text) if not any(_covers(place, one) for place in places)]
     clean = is_telling(task) and not any(_holds(task, value) for value in values.values())
     return FirstReading(

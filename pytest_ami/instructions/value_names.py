@@ -43,6 +43,8 @@ _STARTS = "的把将给为对在到于以和与及"
 """Characters behind which a Chinese noun begins."""
 
 _ARTICLES = frozenset(("the", "a", "an", "my", "your", "this", "new"))
+_RECEIVERS = "给向对为在到于"
+_BARE = ("number", "date", "money", "time", "email")
 _NO_NOUNS = frozenset(
     [
         "about",
@@ -214,7 +216,7 @@ def _noun(place: _Place) -> _Found:
     if not left or not _NOUN.fullmatch(left[-1].text):
         return _NONE
     if is_chinese(left[-1].text):
-        return _chinese_noun(left)
+        return _chinese_noun(left, bare=not place.value.quoted and place.value.kind in _BARE)
     atom, last = left[-1], segment(left, common_lexicon())[-1]
     before = left[last.first - 1].text if last.first else ""
     silent = last.meaning.startswith((FILLER, ASKS, WISHES)) or atom.text in _NO_NOUNS
@@ -224,7 +226,7 @@ def _noun(place: _Place) -> _Found:
     return _NONE if silent or name or verb else (_slug(atom.text), (atom.start, atom.end))
 
 
-def _chinese_noun(left: tuple[Atom, ...]) -> _Found:
+def _chinese_noun(left: tuple[Atom, ...], *, bare: bool) -> _Found:
     """Return the noun at the end: all characters behind a mark, or those behind the last verb and particle."""
     first = len(left) - 1
     while first and is_chinese(left[first - 1].text) and left[first - 1].end == left[first].start:
@@ -241,6 +243,8 @@ def _chinese_noun(left: tuple[Atom, ...]) -> _Found:
         return _NONE
     concepts = field_concepts(noun)
     known = len(concepts) == 1 and concepts[0].startswith("=") and concepts[0] not in _BAD
+    if bare and not known and first and left[first - 1].text in _RECEIVERS:
+        return _NONE  # 给王芳2天: who gets it is a value of its own
     return _slug(concepts[0][1:]) if known else noun, (left[first].start, left[-1].end)
 
 

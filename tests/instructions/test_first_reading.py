@@ -62,6 +62,7 @@ def test_values_are_called_by_the_words_beside_them(text: str, values: dict[str,
         ("Delete the page 'x' and tell everyone", "tell everyone"),
         ("给 a@b.cn 发邮件告诉他周五的会议取消了", "告诉他周五的会议取消了"),
         ("删除用户王小明", "王小明"),
+        ("把工具“x”借给王芳2天", "借给王芳"),
         ("修改学员李华的备注为素食", "学员李华的备注为素食"),
         ("把料酒加入购物清单", "料酒加入购物清单"),
     ],
@@ -147,6 +148,16 @@ def test_the_rewrite_carries_every_word_and_is_read_in_full(text: str) -> None:
     words = {word for word in text.replace("'", " ").split() if word[0].isupper() or "@" in word or word.isdigit()}
     carried = f"{tasks[0]} {' '.join(given.values())}".casefold()
     assert all(word.casefold() in carried for word in words - {"Send", "Say", "Announce"})
+
+
+@pytest.mark.parametrize("word", ["plans", "archive"])
+def test_a_model_says_that_a_word_behind_a_known_thing_is_constant(word: str) -> None:
+    text, task = f"Move the crate 'A-7' into the folder {word}", f"move crate into folder {word}"
+
+    assert not read_declared(text, {"crate": "A-7"}, task, claimed=True).whole
+    assert read_declared(text, {"crate": "A-7"}, task, (f"the folder {word}",), claimed=True).whole
+    assert read_declared(text, {"crate": "A-7", "folder": word}, "move crate", claimed=True).whole
+    assert read_declared(text, {"crate": "A-7"}, task).whole
 
 
 def test_a_word_that_holds_a_character_of_a_negation_is_none() -> None:

@@ -56,9 +56,9 @@ say which of its words are values. Answer with JSON only:
 task: a name for the task in the words and the language of the sentence, a verb and its thing, two to five words, \
 without any value. parameters: each word or phrase that another run would replace, such as a name, a title, a text, a \
 number, an address; the value copied letter for letter, without quotation marks, and in full; the name in one English \
-word, or joined with _. constants: phrases that every run has and that the name of the task leaves out, copied letter \
-for letter. aliases: other names for the task. Each word that matters is in the task, a value or a constant; if in \
-doubt, it is a value."""
+word, or joined with _. constants: phrases that every run has, such as the thing of the task or a fixed place, copied \
+letter for letter. aliases: other names for the task. Each word that matters is in the task, a value or a constant; a \
+word that may be a name or a value is a constant only if every run has it. If in doubt, it is a value."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -227,6 +227,8 @@ def answer_for(text: str, task: str = "", known: Mapping[str, str] | None = None
     (_chinese if chinese else _english)(reading)
     rest = re.sub("\x00+", "\x00", reading.rest())
     constants = [part.strip() for part in re.findall(r"as (\w+ed)$|, (please)$", rest) for part in part if part]
+    if chinese:  # the things that it knows, which every run has
+        constants += list(dict.fromkeys(re.findall("|".join(_NOUNS_ZH), rest)))
     used: set[str] = set(known or {})
     parameters = []
     for start, end, name in sorted(reading.taken):
