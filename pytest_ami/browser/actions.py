@@ -60,8 +60,8 @@ def cause_of(error: Exception) -> Cause:
 
 
 def withheld(why: str, *, begun: bool = False, pauses: bool = False) -> c.Acted:
-    """Return the result of an action that did not reach the page, because its element is another one now."""
-    detail = f"the element changed between the look and the action: {why}"
+    """Return the result of an action that did not reach the page: its element is another one now, or it has to wait."""
+    detail = f"the press was put off: {why}" if pauses else f"the element changed between the look and the action: {why}"
     return c.Acted(ok=False, cause=Cause.MOVED, detail=detail, withheld=True, begun=begun, pauses=pauses)
 
 

@@ -35,7 +35,7 @@ from .actions import (
 )
 from .page_queries import choose, look, observe, settle, survey
 from .recorder import Recording
-from .request_guard import RequestGuard, quiet_click
+from .request_guard import RequestGuard, guarded_click
 from .run_calls import Calls
 from .session import ContextSession
 
@@ -108,9 +108,9 @@ def forget_since(bench: Workbench, command: c.ForgetSince) -> Calls:
 
 
 def press_element(bench: Workbench, command: c.Click) -> Calls:
-    """Click; a quiet click sends nothing that changes something."""
-    if command.quiet:
-        return (yield from quiet_click(bench.session, command, bench.carry))
+    """Click; if only one request is permitted, hold back the others."""
+    if command.only is not None:
+        return (yield from guarded_click(bench.session, command, command.only, bench.carry))
     return (yield from click(bench.session, command))
 
 

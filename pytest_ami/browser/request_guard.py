@@ -1,17 +1,19 @@
-"""The guard of a lesson: while a teacher acts, requests reach allowed origins only, and secrets never leave them.
+"""Guards requests: all of a lesson, which stay within the allowed origins, and those of a replay's doubtful press.
 
 Rules of this module:
 
-* The page and its context belong to the user. The guard acts from ``start`` to ``stop`` and removes exactly the
-  routes and listeners that it added. Allowed requests fall back to the user's routes, which therefore still work.
-* The guard refuses requests and notes the refusals. It never changes a request or a response, or raises into a page.
+* The page and its context belong to the user. A guard acts from its start to its end and removes exactly the routes
+  and listeners that it added. Allowed requests fall back to the user's routes, which therefore still work.
+* A guard refuses requests and notes the refusals. It never changes a request or a response, or raises into a page.
 * Playwright shows a route only the first request of a chain of redirects. Chromium shows the others over CDP, and the
   guard refuses them there; in other browsers it notes them afterwards. A tab that is just opening has no CDP session
   yet: its document is fetched first, and delivered if it redirects to no forbidden origin.
-* ``engine.teaching.origins`` decides. A replay has no guard.
-* A replay's press that only clears the way to an element is quiet: from before it until the page is at rest, a request
-  of the page that may change something, and does not say that it only reads, counts or keeps what a page looks like, is
-  aborted. It counts as sent, so that the replay ends. A frame of a socket and a beacon cannot be held back.
+* ``engine.teaching.origins`` decides about the requests of a lesson.
+* A replay guards two kinds of presses: one that only clears the way to an element, and one of an element whose name was
+  put in other words. From before it until the page is at rest, a request of the page that may change something, and
+  does not say that it only reads, counts or keeps what a page looks like, is aborted. The recorded request of the step
+  may pass, and then all that follow it. An aborted request counts as sent, so that the replay ends. A frame of a
+  socket and a beacon cannot be held back.
 
 Knows Playwright's routes and CDP's ``Fetch``. Must never know a move or a teacher.
 """
@@ -19,10 +21,12 @@ Knows Playwright's routes and CDP's ``Fetch``. Must never know a move or a teach
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin, urlsplit
 
 from pytest_ami.elements.addresses.routes import origin_of
+from pytest_ami.engine.effects.requests import is_recorded, may_be_recorded
 from pytest_ami.engine.secrets.redaction import labels
 from pytest_ami.engine.teaching.action_policy import unpermitted_deed
 from pytest_ami.engine.teaching.origins import (
@@ -33,9 +37,11 @@ from pytest_ami.engine.teaching.origins import (
 )
 from pytest_ami.lexicon.request_paths import unasked
 from pytest_ami.model import command as c
+from pytest_ami.model.outcome import Cause
+from pytest_ami.model.workflow import PermittedRequest
 
 from .actions import click
-from .health import may_change
+from .health import line_of, may_change
 from .page_queries import settle
 from .run_calls import Calls
 
@@ -297,12 +303,50 @@ REST, LONGEST = 100.0, 1_000.0
 """Milliseconds without a change after which a page is at rest after a press, and the most that are waited for it."""
 
 
-def quiet_click(session: ContextSession, command: c.Click, carry: Carry) -> Calls:
-    """Click; hold back each request that may change something until the page is at rest."""
-    page = session.page(command.place)
+class PressGuard:
+    """Guards one press of a replay: until the permitted request is sent, no other one changes anything.
+
+    Args:
+        session: The context whose health notes the requests that are held back.
+        only: The permitted request.
+    """
+
+    def __init__(self, session: ContextSession, only: PermittedRequest) -> None:
+        """Store the arguments."""
+        self.held: list[str] = []
+        self._session, self._only, self._sent = session, only, False
+
+    def answer(self, route: Any) -> Calls:
+        """Let a request pass, or abort it."""
+        request = route.request
+        if self._sent or not may_change(request) or self._passes(line_of(request)):
+            yield from _quietly(route.fallback)
+            return
+        line = f"{request.method} {urlsplit(request.url).path}"
+        self._session.health.held[line] = None
+        self.held.append(line)
+        yield from _quietly(route.abort, "aborted")  # a page that is left for another one would be lost
+
+    def _passes(self, line: str) -> bool:
+        stored, values = self._only.stored, self._only.values
+        self._sent = is_recorded(stored, line, values)
+        # An address that serves all requests reads as well; another command to the recorded address is another deed.
+        return self._sent or not (unasked([line.partition("?")[0]]) or may_be_recorded(stored, line, values))
+
+
+def guarded_click(session: ContextSession, command: c.Click, only: PermittedRequest, carry: Carry) -> Calls:
+    """Click; hold back each request that may change something, apart from the permitted one, until the page is at rest.
+
+    Args:
+        session: The context.
+        command: The click.
+        only: The permitted request.
+        carry: Carries out the calls of a callback.
+    """
+    page, guard = session.page(command.place), PressGuard(session, only)
 
     def asked(route: Any) -> Any:
-        return carry(_answer_quiet(session, route))
+        return carry(guard.answer(route))
 
     yield page.route(EVERYTHING, asked)
     try:
@@ -311,14 +355,7 @@ def quiet_click(session: ContextSession, command: c.Click, carry: Carry) -> Call
         yield from settle(session, rest)
     finally:
         yield from _quietly(page.unroute, EVERYTHING, asked)
-    return acted
-
-
-def _answer_quiet(session: ContextSession, route: Any) -> Calls:
-    request = route.request
-    line = f"{request.method} {urlsplit(request.url).path}"
-    if may_change(request) and unasked([line]):
-        session.health.held[line] = None
-        yield from _quietly(route.abort, "aborted")  # a page that is left for another one would be lost
-    else:
-        yield from _quietly(route.fallback)
+    if not guard.held:
+        return acted
+    why = f"the press would have sent {guard.held[0]}, which nobody recorded; it was held back"
+    return replace(acted, ok=False, withheld=True, cause=Cause.WRONG_EFFECT, detail=why)

@@ -20,6 +20,7 @@ from pytest_ami.report.tables import Cell, Column, heading, table
 from pytest_ami.store.facts import Kind
 
 if TYPE_CHECKING:
+    from pytest_ami.model.outcome import Usage
     from pytest_ami.model.workflow import Effects, Step, Workflow
     from pytest_ami.store.facts import Fact
     from pytest_ami.store.locator_history import Locators
@@ -98,6 +99,7 @@ def workflow_lines(version: Workflow) -> Iterator[str]:
         "about": version.description,
         "made": " ".join(part for part in (day(source.created), _by(source.author), f"({source.reason})") if part),
         "branch": " ".join(part for part in (source.branch, source.commit[:8]) if part),
+        "learned": _learned(source.cost) if source.cost else "",
         "test": source.test,
         "starts": version.start,
         "takes": ", ".join(f"{p.name} ({p.type}{', secret' if p.secret else ''})" for p in version.parameters),
@@ -109,6 +111,14 @@ def workflow_lines(version: Workflow) -> Iterator[str]:
         yield ""
         yield from _title(number, step)
         yield from table(((Cell(f"     {name}", "dim"), text) for name, text in _about(step)), DETAILS, gap=1)
+
+
+def _learned(cost: Usage) -> str:
+    """Return the cost of the lessons of a version."""
+    parts = [f"in {cost.seconds:.1f} s", f"{cost.calls:,} model calls" if cost.calls else "no model call"]
+    parts += [f"{cost.tokens:,} tokens"] if cost.tokens else []
+    parts += [f"${cost.money:.4f}"] if cost.money else []
+    return ", ".join(parts)
 
 
 def evidence(version: Workflow) -> dict[str, Any]:

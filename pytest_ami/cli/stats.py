@@ -56,6 +56,8 @@ def lines(statistics: Mapping[str, Any]) -> Iterator[str]:
     yield f"  workflows  {statistics['tasks']:,} tasks, {versions:,} versions" + (f": {statuses}" if statuses else "")
     yield f"  runs       {_runs(runs)}" if runs["runs"] else "  runs       none yet"
     yield f"  models     {_models(models)}" if models else "  models     none was asked"
+    if statistics["saved"]["replays"]:
+        yield f"  saved      {_saved(statistics['saved'])}"
     ran = "run or command" if statistics["test_runs"] == 1 else "runs and commands"
     yield f"  facts      {statistics['facts']['total']:,}, of {statistics['test_runs']:,} {ran}"
     yield f"  disk       {', '.join(f'{name} {_size(number)}' for name, number in size.items() if number)}"
@@ -112,6 +114,15 @@ def _models(models: Sequence[Mapping[str, Any]]) -> str:
     total = {key: sum(row[key] for row in models) for key in ("calls", "tokens", "money")}
     names = ", ".join(f"{row['model'] or '(unnamed)'} {row['calls']:,}" for row in models)
     return f"{total['calls']:,} calls, {total['tokens']:,} tokens, ${total['money']:.4f}: {names}"
+
+
+def _saved(saved: Mapping[str, Any]) -> str:
+    """Return what the replays saved against learning the flow each time."""
+    replays = "1 replay" if saved["replays"] == 1 else f"{saved['replays']:,} replays"
+    parts = [f"{saved['seconds']:,.1f} s", f"{saved['calls']:,} model calls"]
+    parts += [f"{saved['tokens']:,} tokens"] if saved["tokens"] else []
+    parts += [f"${saved['money']:.4f}"] if saved["money"] else []
+    return f"{', '.join(parts)}: {replays} in the place of as many lessons"
 
 
 def _rate(rate: float | None) -> str:

@@ -7,7 +7,9 @@ Rules of this module:
 * Ranking always has an answer; deciding does not, because the best of several wrong candidates is wrong. Evidence
   decides: which groups agree, that none contradicts, how near the rivals come. The frozen probability may only forbid.
 * An element that cannot take the action is never selected. If the evidence leaves a doubt, nothing is selected.
-* A synonym in the same place is not enough, and neither is a name and a place for an element of another kind.
+* A synonym in the same place is not enough, and neither is a name and a place for an element of another kind. Where
+  the press is guarded, so that it can send the recorded request and nothing else, a synonym is enough; and a control
+  that sends nothing, or has no lasting effect, may have any name if it kept its key and its place.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -53,6 +55,9 @@ WIDE_LEAD = 4.0
 
 _WORD = re.compile(r"[^\W\d_]{2}|[^\W\d_](?<![A-Za-z])")
 """A word: two letters, or one sign of a script that needs no more. "[F]", a key on the keyboard, is none."""
+
+_NUMBER = re.compile(r"[-+−–±]? ?\d[\d.,']*%?")
+"""A number with its sign, as a name states it."""
 
 _ID_OF_ANCHOR = re.compile(r"(?://\*\[@id='|#)([\w-]+)")
 """The id of the nearest ancestor that had one, at the start of an anchor."""
@@ -93,6 +98,7 @@ class Verdict:
         cause: The reason that the step cannot go on; None for ``same`` and ``drifted``.
         evidence: Facts, one per line.
         probability: The probability that the candidate is the element, from 0 to 1; 0 if nothing was ranked.
+        guarded: Whether the element may only be pressed while all requests but the recorded one are held back.
     """
 
     identity: Identity
@@ -100,6 +106,7 @@ class Verdict:
     cause: Cause | None = None
     evidence: tuple[str, ...] = ()
     probability: float = 0.0
+    guarded: bool = False
 
     @property
     def usable(self) -> bool:
@@ -108,7 +115,12 @@ class Verdict:
 
 
 def decide(
-    ranking: Ranking, action: str = "click", *, profile: Profile = "balanced", confirmed: bool = False
+    ranking: Ranking,
+    action: str = "click",
+    *,
+    profile: Profile = "balanced",
+    confirmed: bool = False,
+    permitted: str | None = None,
 ) -> Verdict:
     """Return whether one of the candidates is the recorded element, with enough certainty to act on it.
 
@@ -118,6 +130,8 @@ def decide(
         profile: The required certainty of a heal.
         confirmed: Whether the recorded effect of the action will be checked. The check counts as a second key, so a
             balanced heal needs less certainty about the first one.
+        permitted: The recorded request, if all others are held back while the element is pressed; empty if all are.
+            None if no request is held back.
 
     Raises:
         KeyError: ``profile`` is not a known profile.
@@ -129,7 +143,7 @@ def decide(
     level = EFFECT if confirmed and profile == "balanced" else profile
     threshold = 2.0 if profile == "off" else ranking.calibration.thresholds[level]
     best = ranking.rows[0]
-    fit = [row for row in ranking.rows if _fits(ranking, row, action)]
+    fit = [row for row in ranking.rows if _fits(ranking, row, action, permitted)]
     enough = LEAD if len(best.agree - {"place"}) >= NEEDED else LEAD_BY_PLACE
     if not fit or fit[0] is not best or ranking.lead < enough:
         return _refused(ranking, fit)
@@ -140,7 +154,8 @@ def decide(
         doubts.append("strict wants the identity or the destination to agree")
     if doubts:
         return _verdict(Identity.MISSING, best, Cause.MISSING, (*doubts, *_explained(ranking, best)))
-    return _verdict(Identity.DRIFTED, best, None, _explained(ranking, best))
+    found = _verdict(Identity.DRIFTED, best, None, _explained(ranking, best))
+    return replace(found, guarded=permitted is not None)
 
 
 def _refused(ranking: Ranking, several: Sequence[CandidateScore]) -> Verdict:
@@ -170,15 +185,19 @@ def _wraps(seen: ElementEvidence) -> bool:
     return seen.tag not in ("svg", "img", "span", "i", "path", "use")
 
 
-def _fits(ranking: Ranking, row: CandidateScore, action: str) -> bool:
+def _fits(ranking: Ranking, row: CandidateScore, action: str, permitted: str | None) -> bool:
     """Return whether the evidence permits a heal: the action fits, two keys agree, no decisive key contradicts."""
     target = ranking.target
     if not takes(target, row.seen, action) or _may_be_copy(ranking, row):
         return False
     beyond = row.agree - {"name", "place"}
-    if not beyond and (row.seen.kind != target.kind or 0.0 < row.value_of("name") < 1.0):
+    guarded = permitted is not None and _numbers(target.shown) == _numbers(row.seen.shown)
+    synonym = 0.0 < row.value_of("name") < 1.0
+    if not beyond and (row.seen.kind != target.kind or (synonym and not guarded)):
         return False  # a heading becomes a link, or a synonym stands there: name and place are not enough
     against = row.against - {"identity"} - _outweighed(ranking, row)
+    if guarded and _kept_but_its_name(target, row, sends=bool(permitted)):
+        against -= {"name"}
     enough = len(row.agree) >= NEEDED or _by_a_sign_of_place(ranking, row) or _as_it_stood(target, row)
     if against or not enough:
         return False
@@ -219,6 +238,20 @@ def _outweighed(ranking: Ranking, row: CandidateScore) -> frozenset[str]:
     moved = moved and not any(is_id(part) for part in (*target.link.split("/"), *seen.link.split("/")))
     near = row.place >= PLACED or own
     return frozenset({"destination"} if moved and near and same_site(target, seen) else ())
+
+
+def _numbers(name: str) -> list[str]:
+    """Return the numbers of a name with their signs: the recorded request may carry another amount."""
+    return _NUMBER.findall(name)
+
+
+def _kept_but_its_name(target: ElementEvidence, row: CandidateScore, *, sends: bool) -> bool:
+    """Return whether a control has kept its own key or its destination, and its place, and only got a new name.
+
+    A deed that sends a request is told by its name: the same request may save a draft or publish it.
+    """
+    firm = row.place >= FIRMLY_PLACED and row.agree & {"identity", "destination"} and target.tag == row.seen.tag
+    return bool(firm) and not (sends and (lasts(target.shown) or lasts(row.seen.shown)))
 
 
 def _by_a_sign_of_place(ranking: Ranking, row: CandidateScore) -> bool:

@@ -186,7 +186,8 @@ def recognise(
         agreeing = precise or [i for i in agreeing if exact(text) == exact(plain(texts[i]))] or agreeing
     if agreeing:
         return alone(target, candidates, values, _among_equals(full, candidates, agreeing, alike_now, held=bool(held)))
-    return _missing(*(why for why in against.values() if why), f"nothing on the page {_lack(target, held)}")
+    lacks = f"holds {', '.join(map(repr, held))}" if held else f"is like {target.title()}"
+    return _missing(*(why for why in against.values() if why), f"nothing on the page {lacks}")
 
 
 def _named(target: Fingerprint, full: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:
@@ -254,32 +255,33 @@ class HealSearch:
     ) -> None:
         """Store the arguments. The comparison starts with the first verdict."""
         self._target, self._kind, self._profile = without_ordinals(on_route(target, {})), kind, profile
-        self._candidates, self._values, self._home = [*map(self._compared_as, candidates)], values, home
+        self._candidates = [replace(one, fingerprint=comparable(self._target, one.fingerprint)) for one in candidates]
+        self._values, self._home = values, home
         self._rankings: dict[bool, Ranking] = {}
 
-    def _compared_as(self, one: Candidate) -> Candidate:
-        return replace(one, fingerprint=comparable(self._target, one.fingerprint))
-
-    def verdict(self, *, confirmed: bool = False) -> Verdict:
+    def verdict(self, *, confirmed: bool = False, permitted: str | None = None) -> Verdict:
         """Return which candidate is the element, or the reason that none is.
 
         Args:
             confirmed: Whether a recorded effect will be checked afterwards.
+            permitted: The request that a guarded press may send; None without a guard. The verdict says if it needs it.
         """
         if not self._free:
             return self._elsewhere or self._recognised
-        best = decide(self._ranking(loose=False), self._kind.value, profile=self._profile, confirmed=confirmed)
+        best = self._decided(confirmed, None)
         if not best.usable and self._profile == "balanced":
-            other = decide(self._ranking(loose=True), self._kind.value, profile=self._profile, confirmed=confirmed)
-            best = other if other.usable else best
+            ways = [(None, True), *([(permitted, False), (permitted, True)] if confirmed else [])]
+            found = (self._decided(confirmed, sends, loose=loose) for sends, loose in ways)
+            best = next((one for one in found if one.usable), best)
         return replace(best, index=self._free[best.index]) if best.index >= 0 else best
+
+    def _decided(self, confirmed: bool, permitted: str | None, *, loose: bool = False) -> Verdict:  # noqa: FBT001
+        kind, ranking = self._kind.value, self._ranking(loose=loose)
+        return decide(ranking, kind, profile=self._profile, confirmed=confirmed, permitted=permitted)
 
     @cached_property
     def _recognised(self) -> Verdict:
-        at_home = [
-            one if self._home is None or one.frame == self._home else replace(one, used=True)
-            for one in self._candidates
-        ]
+        at_home = [one if self._home in (None, one.frame) else replace(one, used=True) for one in self._candidates]
         return recognise(self._target, at_home, self._values, self._kind)
 
     @cached_property
@@ -344,10 +346,6 @@ def for_ranking(target: Fingerprint, values: Mapping[str, str]) -> Fingerprint:
         bare = replace(full, text=full.name, absolute_xpath="", css="", box=None, neighbours=(), counts={"name": 1})
         return replace(bare, attributes=own)
     return replace(full, attributes=own)
-
-
-def _lack(target: Fingerprint, held: Sequence[str]) -> str:
-    return f"holds {', '.join(map(repr, held))}" if held else f"is like {target.title()}"
 
 
 def _empty(target: Fingerprint, values: Mapping[str, str]) -> Verdict | None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from pytest_ami.elements.name_match import lasts
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.dialogs import expected
+from pytest_ami.lexicon.text_normalization import verbs
 from pytest_ami.model import command as c
-from pytest_ami.model.workflow import StepKind
+from pytest_ami.model.workflow import PermittedRequest, StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -71,3 +73,28 @@ def action(step: Step, place: c.FrameAddress, values: Mapping[str, str], timeout
         StepKind.UPLOAD: c.Upload(**where, paths=tuple(value.split("\n"))),
     }
     return commands[step.kind]
+
+
+ADDS = frozenset({"create"})
+"""The verb of a button that adds a row to a form: by itself it changes nothing on the server."""
+
+ASKS = ("dialog|", "alertdialog|")
+"""Kinds of effects of a control that only asks."""
+
+
+def permitted(step: Step, shown: Mapping[str, str]) -> PermittedRequest | None:
+    """Return the only request that the press of an element of doubtful name may send; None if no guard proves enough.
+
+    A control with a lasting effect whose request nobody saw may work without one, over a socket or in the page: unless
+    it asked in a dialog, or its verb is only "new".
+
+    Args:
+        step: The step that presses it.
+        shown: Parameter values without secrets.
+    """
+    if step.kind is not StepKind.CLICK or step.target is None:
+        return None
+    asks = any(key.startswith(ASKS) for key in (*step.effects.notices, *step.effects.appeared))
+    if not step.sent and not asks and lasts(step.target.name) and {*verbs(step.target.name)} != ADDS:
+        return None
+    return PermittedRequest(stored=step.sent, values=shown)

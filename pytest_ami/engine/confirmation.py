@@ -23,6 +23,7 @@ from pytest_ami.elements.identity import element_query
 from pytest_ami.elements.place import is_key
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.engine import dialogs, readiness
+from pytest_ami.engine.actions import ADDS
 from pytest_ami.engine.answers import AFTER, answered, taken_back
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.partial import partly
@@ -46,9 +47,6 @@ if TYPE_CHECKING:
     from pytest_ami.engine.report import LocatedElement, Replayed
     from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Step
-
-ADDS = frozenset({"create"})
-"""The verb of a button that adds a row to a form: by itself it changes nothing on the server."""
 
 LOADED = Expectation()
 """The expectation after a page was opened: the page has loaded and is not an error page."""

@@ -22,13 +22,14 @@ from pytest_ami.elements.held_values import filled, on_route
 from pytest_ami.elements.identity import HealSearch, Identity, Verdict, element_query
 from pytest_ami.elements.text_keys import fold
 from pytest_ami.engine import readiness
+from pytest_ami.engine.actions import permitted
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.replay_options import LEAST, ReplayOptions
 from pytest_ami.engine.report import LocatedElement
 from pytest_ami.lexicon.request_paths import unasked
 from pytest_ami.model import command as c
 from pytest_ami.model.dialog import ExpectedDialog
-from pytest_ami.model.workflow import Step, StepKind
+from pytest_ami.model.workflow import PermittedRequest, Step, StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -172,7 +173,8 @@ def _reach(search: SearchState, seen: c.Seen, around: c.Surveyed, heal: HealSear
     """Return the element if a heal finds it ready; otherwise press or scroll a control that may reveal it."""
     step, options = search.step, search.options
     search.done = obstacles.already_open(step, around.before, fx.appearing(step.effects, options.shown))
-    verdict = heal.verdict(confirmed=bool(step.effects))
+    only = permitted(step, options.shown)
+    verdict = heal.verdict(confirmed=bool(step.effects), permitted=only.stored if only else None)
     search.instead = _instead(search, around, verdict)
     if search.instead:
         verdict = replace(verdict, evidence=(*verdict.evidence, search.instead))
@@ -237,11 +239,12 @@ def _take(search: SearchState, way: obstacles.ClearingAction, *, quiet: bool) ->
     search.tried.add(way.key)
     search.turns += way.repeats
     place = c.FrameAddress(tab=search.place.tab, frame=way.control.frame)
+    only = PermittedRequest() if quiet else None
     ref, timeout = way.control.ref, max(LEAST, min(search.options.patience - search.spent, 5_000.0))
     if way.kind == "scroll":
         acted = yield c.Scroll(place=place, ref=ref, value=way.control.by, timeout=timeout)
     else:
-        acted = yield c.Click(place=place, ref=ref, timeout=timeout, expected=search.owed, quiet=quiet)
+        acted = yield c.Click(place=place, ref=ref, timeout=timeout, expected=search.owed, only=only)
     if not acted.ok:
         return True  # the page changed first: look again
     if way.why not in search.repairs:

@@ -84,6 +84,10 @@ class Attempt:
         """
         conclusion = conclude(self.scope, plan, error)
         run, proposal = conclusion.run, conclusion.proposal
+        if proposal is not None and not proposal.healed:  # the test may ask for the version before it is stored
+            numbers = [version.version for version in self.scope.store.versions(run.task)]
+            run = replace(run, version=max(numbers, default=0) + 1)
+            proposal = replace(proposal, run=run)
         self.runs.append(run)
         if conclusion.observation is not None:
             self._observations.append(conclusion.observation)
@@ -120,6 +124,8 @@ class Attempt:
 
     def drop(self) -> None:
         """After a red test, forget everything that was learned."""
+        for proposal in self.proposals:
+            self._give_number_back(proposal)
         self.proposals.clear()
         self._observations.clear()
         self.memory.drop()
@@ -130,6 +136,11 @@ class Attempt:
         if not proposal.healed:  # the report of a heal names the replayed version
             self._revise(proposal.run, version=version.version, workflow_id=version.id)
         return version
+
+    def _give_number_back(self, proposal: Proposal) -> None:
+        """Name the version that was replayed in the run of a proposal that is not kept; its number goes to another."""
+        parent = self.scope.store.get(proposal.workflow.provenance.parent)
+        self._revise(proposal.run, version=parent.version if parent else 0)
 
     def _revise(self, run: Run, **changes: Any) -> Run:
         """Change a run in ``runs``, and return it."""
@@ -150,6 +161,10 @@ class Attempt:
     def adopt(self, part: Attempt) -> None:
         """Add the runs and proposals of a finished subtask; of several proposals for a task, the first one counts."""
         known = {proposal.workflow.task for proposal in self.proposals}
-        self.proposals.extend(proposal for proposal in part.proposals if proposal.workflow.task not in known)
+        for proposal in part.proposals:
+            if proposal.workflow.task in known:
+                part._give_number_back(proposal)
+            else:
+                self.proposals.append(proposal)
         self._observations.extend(part._observations)
         self.runs.extend(part.runs)

@@ -136,6 +136,7 @@ def _report(plan: Plan, usage: Usage) -> Run:
         drift=with_reason(_with_new_place(drift, plan.progress.instead), stored) if drift else None,
         version=stored.version if stored else 0,
         workflow_id=stored.id if stored else "",
+        lesson=stored.provenance.cost if replayed and stored else None,
         healed=replayed.healed if replayed else (),
         teacher=getattr(plan.teacher, "name", "") if learned else "",
     )
@@ -282,11 +283,18 @@ def _new_version(scope: AttemptScope, plan: Plan, run: Run) -> Workflow:
             reason=_reason(run.drift, stored, varies=common is not None),
             test=scope.test,
             parent=stored.id if stored else "",
+            cost=_cost(run, stored),
         ),
     )
     learned = plan.progress.learned
     described = _described(made, learned.final if learned else None, stored)
     return replace(described, aliases=tuple(dict.fromkeys((*described.aliases, *plan.aliases))))
+
+
+def _cost(run: Run, stored: Workflow | None) -> Usage:
+    """Return the cost of a new version: its lesson, and those of the version of which it keeps a part."""
+    lesson = Usage(calls=run.model_calls, tokens=run.tokens, seconds=round(run.seconds, 3), money=run.money)
+    return lesson + (stored.provenance.cost or Usage()) if stored and run.drift else lesson
 
 
 def _described(made: Workflow, final: Move | None, stored: Workflow | None) -> Workflow:
@@ -343,7 +351,13 @@ def _healed(
         return Conclusion(run=replace(run, outcome=Outcome.STALE), observation=observation, error=error)
     if scope.settings.mode is Mode.REPLAY:
         return Conclusion(run=run, observation=observation)
-    source = Provenance(author=HEAL, reason=f"healed step {numbers}", test=scope.test, parent=stored.id)
+    source = Provenance(
+        author=HEAL,
+        reason=f"healed step {numbers}",
+        test=scope.test,
+        parent=stored.id,
+        cost=stored.provenance.cost,
+    )
     workflow = replace(stored, steps=updated_steps(stored.steps, reports, plan.shown), provenance=source)
     return Conclusion(run=run, observation=observation, proposal=Proposal(workflow=workflow, run=run))
 

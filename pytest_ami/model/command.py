@@ -14,7 +14,7 @@ from .dialog import DialogRecord, ExpectedDialog
 from .lesson import Question, Situation
 from .look import Candidate, Cover, EffectState, ElementQuery, Expectation, Health, PageControl, Presence
 from .outcome import Cause
-from .workflow import DialogAnswer
+from .workflow import DialogAnswer, PermittedRequest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,13 +137,13 @@ class Act(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Click(Act):
-    """Click, ``count`` times, with ``button``, keys held down, at a place in it; ``quiet`` if nothing may change."""
+    """Click, ``count`` times, with ``button``, keys held down, at a place in it; ``only`` one request may pass."""
 
     count: int = 1
     button: str = "left"
     modifiers: tuple[str, ...] = ()
     position: tuple[float, float] | None = None
-    quiet: bool = False
+    only: PermittedRequest | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -119,6 +119,7 @@ class Run:
         drift: The drift that was met, if any.
         version: Version of the workflow that was run, or that was learned.
         workflow_id: Id of that version.
+        lesson: The cost of the lessons that made the replayed version; None if nothing was replayed or it is unknown.
         healed: Numbers of the steps that were healed.
         teacher: Name of the teacher that was asked, or an empty string.
         drifting: Evidence that elements are changing although the run passed, one line each; empty for none.
@@ -138,6 +139,7 @@ class Run:
     drift: Drift | None = None
     version: int = 0
     workflow_id: str = ""
+    lesson: Usage | None = None
     healed: tuple[int, ...] = ()
     teacher: str = ""
     drifting: tuple[str, ...] = ()

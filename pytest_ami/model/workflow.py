@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
 from .fingerprint import Fingerprint
+from .outcome import Usage
 
 SCHEMA = 1
 """Version of the stored form of a workflow; a store with a higher one is refused."""
@@ -118,6 +120,19 @@ class DialogAnswer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PermittedRequest:
+    """The only request that may change something while an element is pressed; others are held back.
+
+    Attributes:
+        stored: The recorded request, with ``{{templates}}``; empty if nothing may change.
+        values: Parameter values without secrets.
+    """
+
+    stored: str = ""
+    values: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
     """One replayable action.
 
@@ -192,6 +207,8 @@ class Provenance:
         parent: Id of the version it grew from, or an empty string.
         branch: The git branch on which it was made; empty for the default branch, and if there is none.
         commit: The commit that was checked out then, or an empty string.
+        cost: The cost of all lessons that made the version, those of its parents included; its ``seconds`` are those
+            of the whole runs. None if it is unknown, as for a version that a person recorded.
     """
 
     author: str = ""
@@ -202,6 +219,7 @@ class Provenance:
     parent: str = ""
     branch: str = ""
     commit: str = ""
+    cost: Usage | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -121,6 +121,7 @@ def run_to_dict(run: Run) -> dict[str, Any]:
         "money": round(run.money, 6),
         "version": run.version,
         "workflow": run.workflow_id,
+        "lesson": to_plain(run.lesson) if run.lesson else None,
         "teacher": run.teacher,
         "healed": list(run.healed),
         "drift": to_plain(run.drift) if run.drift else None,

@@ -78,7 +78,7 @@ def summary(tests: Mapping[str, list[dict[str, Any]]], mode: str, notes: Iterabl
     tokens = sum(run["tokens"] for _, run in runs)
     money = sum(run.get("money", 0) for _, run in runs)
     cost = (f", {tokens} tokens" if tokens else "") + (f", ${money:.4f}" if money else "")
-    yield f"{said}; {calls} model call{'' if calls == 1 else 's'}{cost}"
+    yield f"{said}; {_calls(calls)}{cost}{_against_lessons(run for _, run in runs)}"
     for test, run in runs:
         if run["outcome"] != "replayed":
             yield from _about(test, run)
@@ -87,6 +87,21 @@ def summary(tests: Mapping[str, list[dict[str, Any]]], mode: str, notes: Iterabl
         yield from _drifting(run)
     yield from notes
     yield from _next(runs, mode)
+
+
+def _calls(number: int) -> str:
+    return f"{number} model call{'' if number == 1 else 's'}"
+
+
+def _against_lessons(runs: Iterable[Mapping[str, Any]]) -> str:
+    """Return what the replays took, and what the lessons of their flows took; empty if no lesson's cost is known."""
+    known = [(run, run["lesson"]) for run in runs if run["outcome"] in ("replayed", "healed") and run.get("lesson")]
+    if not known:
+        return ""
+    seconds = sum(run["seconds"] for run, _ in known)
+    lessons = {key: sum(lesson.get(key, 0) for _, lesson in known) for key in ("seconds", "calls", "money")}
+    money = f", ${lessons['money']:.4f}" if lessons["money"] else ""
+    return f"; {seconds:.1f} s, learned in {lessons['seconds']:.1f} s with {_calls(lessons['calls'])}{money}"
 
 
 def _about(test: str, run: Mapping[str, Any]) -> Iterator[str]:

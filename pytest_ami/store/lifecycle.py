@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     from .journal import Journal
     from .versions import Knowledge
 
-_GOOD_ONCE = frozenset({Status.SUPERSEDED, Status.DRIFTING, Status.POSSIBLY_STALE, Status.STALE, Status.ACTIVE})
+_GOOD_ONCE = frozenset(
+    {Status.CANDIDATE, Status.SUPERSEDED, Status.DRIFTING, Status.POSSIBLY_STALE, Status.STALE, Status.ACTIVE}
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,6 +193,8 @@ class Lifecycle:
     ) -> Workflow:
         """Go back to the good version before the current one, retire the later versions, and return the restored one.
 
+        A version is good if it was proven, or replayed green without a heal in any mode.
+
         Args:
             task: The task.
             text: The reason, a phrase; ``{}`` is the number of the version.
@@ -202,7 +206,9 @@ class Lifecycle:
         """
         present = self._knowledge.lineages().current(task)
         versions = self._counting(task)
-        good = [v for v in versions if v.proven and v.status in _GOOD_ONCE and present and v.rank < present.rank]
+        before = [v for v in versions if present and v.rank < present.rank and v.status in _GOOD_ONCE]
+        replayed = self._replayed_green(task)
+        good = [v for v in before if (v.proven and v.status is not Status.CANDIDATE) or v.id in replayed]
         if not good:
             raise ConfigurationError(
                 f'There is no good version of "{task}" to go back to',
@@ -220,6 +226,11 @@ class Lifecycle:
             self._append_status(version, Status.RETIRED, Event.ROLLED_BACK.value, why, evidence, _PERSON)
         self._supersede(earlier, target, _PERSON)
         return replace(self._read(target), status=Status.ACTIVE)
+
+    def _replayed_green(self, task: str) -> set[str]:
+        """Return the ids of the versions that a green test has replayed as they are; CI proves none of them."""
+        facts = self._knowledge.history(task, (Kind.TEST_FINISHED,))
+        return {one.workflow for one in facts if one.data.get("passed") and one.data.get("outcome") == "replayed"}
 
     def unused(self, used: Collection[str]) -> tuple[str, ...]:
         """Return the tasks that have a current version and are not among those used, sorted.

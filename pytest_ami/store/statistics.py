@@ -33,10 +33,12 @@ _TASKS = "SELECT count(DISTINCT task) FROM facts WHERE kind = 'version' AND work
 _RUNS = """
 WITH told AS (
     SELECT task, happened::DATE AS day,
-           from_json(data, '{"outcome":"VARCHAR","passed":"BOOLEAN","seconds":"DOUBLE"}') AS said
+           from_json(data, '{"outcome":"VARCHAR","passed":"BOOLEAN","seconds":"DOUBLE","lesson":
+               {"seconds":"DOUBLE","calls":"BIGINT","tokens":"BIGINT","money":"DOUBLE"}}') AS said
     FROM facts WHERE kind = 'test_finished' AND workflow <> ''
 ), runs AS (
-    SELECT task, day, said.outcome AS outcome, said.seconds AS seconds,
+    SELECT task, day, said.outcome AS outcome, said.seconds AS seconds, said.lesson AS lesson,
+           said.outcome IN ('replayed', 'healed') AND said.lesson.seconds IS NOT NULL AS saves,
            coalesce(said.passed, said.outcome IN ('replayed', 'healed', 'relearned', 'learned'), false) AS green
     FROM told
 )
@@ -49,7 +51,12 @@ SELECT
     count(*) FILTER (outcome = 'stale') AS stale,
     count(*) FILTER (outcome IN ('learned', 'relearned')) AS learned,
     count(*) FILTER (outcome = 'relearned') AS relearned,
-    median(seconds) AS seconds
+    median(seconds) AS seconds,
+    count(*) FILTER (green AND saves) AS instead,
+    sum(lesson.seconds - seconds) FILTER (green AND saves) AS saved_seconds,
+    sum(lesson.calls) FILTER (green AND saves) AS saved_calls,
+    sum(lesson.tokens) FILTER (green AND saves) AS saved_tokens,
+    sum(lesson.money) FILTER (green AND saves) AS saved_money
 FROM runs GROUP BY GROUPING SETS ((), (task), (day))
 """
 _CALLS = """
@@ -69,7 +76,8 @@ def count(connection: duckdb.DuckDBPyConnection) -> dict[str, Any]:
 
     Returns:
         Plain data. ``facts`` by kind, ``tasks``, ``versions`` by status, ``runs`` (totals of attempts of tests that
-        ended with a workflow), ``unstable`` (tasks that were learned again and again, the worst first), ``slowest``
+        ended with a workflow), ``saved`` (what the green replays would have cost as lessons, less what they took),
+        ``unstable`` (tasks that were learned again and again, the worst first), ``slowest``
         (tasks by median seconds), ``trend`` (one entry for each of the last days with runs), ``models`` (calls, tokens,
         dollars and seconds of each), ``test_runs``, ``first`` and ``last`` (times of facts, UTC).
     """
@@ -89,6 +97,7 @@ def count(connection: duckdb.DuckDBPyConnection) -> dict[str, Any]:
         "versions": dict(_rows(connection, _STATUSES)),
         "test_runs": runs,
         "runs": _of(total),
+        "saved": _saved(total),
         "unstable": [{"task": row["task"], **_of(row)} for row in unstable],
         "slowest": [{"task": row["task"], **_of(row)} for row in by_task[:SLOWEST]],
         "trend": [{"day": str(row["day"]), **_of(row)} for row in days if (today - row["day"]).days < DAYS],
@@ -123,6 +132,16 @@ def _of(row: dict[str, Any]) -> dict[str, Any]:
         "learned": row.get("learned", 0),
         "relearned": row.get("relearned", 0),
         "median_seconds": row.get("seconds"),
+    }
+
+
+def _saved(row: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "replays": row.get("instead") or 0,
+        "seconds": round(row.get("saved_seconds") or 0.0, 1),
+        "calls": int(row.get("saved_calls") or 0),
+        "tokens": int(row.get("saved_tokens") or 0),
+        "money": round(row.get("saved_money") or 0.0, 6),
     }
 
 

@@ -23,6 +23,20 @@ def test_the_command_counts_what_waits_in_journals_too(project: Path) -> None:
     assert "facts      2, of 1 run or command" in text
 
 
+def test_what_the_replays_saved_is_counted_against_their_lessons(project: Path) -> None:
+    journal = Journal(project / ".ami", run="r")
+    for passed in (True, True, False):
+        lesson = {"seconds": 4.9, "calls": 6, "tokens": 1200}
+        said = {"outcome": "replayed", "seconds": 0.6, "healed": [], "passed": passed, "lesson": lesson}
+        journal.append(Kind.TEST_FINISHED, task="send email", workflow="w", data=said)
+
+    assert (
+        "saved      8.6 s, 12 model calls, 2,400 tokens: 2 replays in the place of as many lessons"
+        in run("stats").stdout
+    )
+    assert data("stats")["saved"]["calls"] == 12
+
+
 def test_a_store_that_is_missing_is_an_error_and_an_empty_one_is_not(project: Path) -> None:
     assert run("stats", "--dir", str(project / "nowhere")).exit_code == 1
     (project / "bare").mkdir()

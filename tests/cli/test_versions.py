@@ -174,6 +174,28 @@ def test_rollback_goes_back_and_says_so_and_says_why_not(store: WorkflowStore) -
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("outcome", "passed", "good"), [("replayed", True, True), ("replayed", False, False), ("healed", True, False)]
+)
+def test_a_version_that_was_only_replayed_in_ci_can_be_gone_back_to(
+    project: Path,
+    outcome: str,
+    passed: bool,  # noqa: FBT001  (a parameter of the test)
+    good: bool,  # noqa: FBT001
+) -> None:
+    journal = Journal(project / ".ami", run="r1")
+    made = WorkflowStore(project / ".ami", journal)
+    first = made.add(flow())
+    journal.append(Kind.TEST_FINISHED, task=TASK, workflow=first.id, data={"outcome": outcome, "passed": passed})
+    made.promote(made.add(flow()))
+
+    result = run("rollback", TASK)
+
+    assert (result.exit_code == 0) is good
+    assert ("v1" in result.stdout) is good
+
+
+@pytest.mark.slow
 def test_deciding_twice_is_once(store: WorkflowStore) -> None:
     for command in ("accept", "reject"):
         assert data(command, TASK, "-n", "2")["changed"] or command == "reject"

@@ -90,6 +90,20 @@ def test_what_a_green_test_learned_is_a_candidate(store: WorkflowStore) -> None:
     assert [(run.outcome, run.version, run.model_calls) for run in one.runs] == [(Outcome.LEARNED, 1, 3)]
 
 
+def test_the_test_is_given_the_number_that_its_version_gets(store: WorkflowStore) -> None:
+    one = attempt(store)
+    learn(one)
+    assert one.runs[-1].version == 1
+    (version,) = one.commit()
+    assert version.version == 1
+
+    again = attempt(store, number=2)
+    learn(again)
+    assert again.runs[-1].version == 2
+    again.drop()
+    assert again.runs[-1].version == 1  # no version has the number 2
+
+
 def test_what_a_failed_test_learned_is_forgotten(store: WorkflowStore) -> None:
     one = attempt(store)
     learn(one)

@@ -16,8 +16,8 @@ from pytest_ami.testing.project import Project, clean
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "README.md").read_text("utf-8")
-SECONDS = re.compile(r"(?<= )\d+\.\d+(?=s$|  )")
-"""Where a time stands: at the end of pytest's last line, in a column of the demo's table."""
+SECONDS = re.compile(r"(?<= )\d+\.\d+(?=s$|  | s\b)")
+"""Where a time stands: at the end of pytest's last line, in the summary, in a column of the demo's table."""
 
 FACTOR = 3.0
 """How many times as long as shown a run may take, or how much shorter, beside the other times of the same sample."""

@@ -1,4 +1,4 @@
-"""Whose value a field asks for."""
+"""A field asks for a value of somebody: the words of its label say of whom."""
 
 from __future__ import annotations
 

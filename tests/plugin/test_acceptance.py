@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -70,6 +71,10 @@ def test_learned_from_one_instruction_replayed_from_another(webmail: Project, fl
     assert second.ret == 0, second.out
     replayed = told(second)
     assert (replayed["outcome"], replayed["model_calls"], replayed["tokens"]) == ("replayed", 0, 0)
+    assert replayed["lesson"]["calls"] == learned["model_calls"]
+    assert re.search(
+        rf"1 replayed; 0 model calls; [\d.]+ s, learned in [\d.]+ s with {learned['model_calls']} ", second.out
+    )
 
     changed = ran(project, server, "second", "--ami-mode=auto", design="2026")
     assert changed.ret == 0, changed.out
@@ -80,3 +85,4 @@ def test_learned_from_one_instruction_replayed_from_another(webmail: Project, fl
     again = ran(project, None, "first", "--ami-mode=replay", design="2026")
     assert again.ret == 0, again.out
     assert (told(again)["outcome"], told(again)["model_calls"]) == ("replayed", 0)
+    assert told(again)["lesson"]["calls"] == learned["model_calls"] + relearned["model_calls"]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.model.outcome import Cause, Drift, Outcome, Run
+from pytest_ami.model.outcome import Cause, Drift, Outcome, Run, Usage
 from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.report.messages import run_to_dict
 from pytest_ami.report.summary_json import document
@@ -44,6 +44,23 @@ def test_what_was_written_at_the_end_stands_before_what_to_do_next() -> None:
 
 def test_replays_are_counted_and_not_listed() -> None:
     assert said(run("replayed"), run("replayed")) == "2 replayed; 0 model calls"
+
+
+def test_replays_are_set_against_the_lessons_of_their_flows() -> None:
+    lesson = Usage(calls=6, seconds=4.9, money=0.5)
+
+    assert said(run("replayed", seconds=0.61, lesson=lesson)) == (
+        "1 replayed; 0 model calls; 0.6 s, learned in 4.9 s with 6 model calls, $0.5000"
+    )
+    both = said(
+        run("replayed", seconds=0.6, lesson=Usage(calls=1, seconds=2.0)), run("healed", seconds=1.0, lesson=lesson)
+    )
+    assert both.splitlines()[0].endswith("; 1.6 s, learned in 6.9 s with 7 model calls, $0.5000")
+
+
+def test_a_flow_whose_lesson_nobody_measured_is_not_set_against_it() -> None:
+    assert said(run("replayed", seconds=0.6)) == "1 replayed; 0 model calls"
+    assert "learned in" not in said(run("stale", seconds=0.6, lesson=Usage(seconds=3.0)))
 
 
 def test_counts_come_in_one_order_with_what_they_cost() -> None:

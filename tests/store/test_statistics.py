@@ -32,8 +32,15 @@ def at(days: int) -> str:
     return (NOW - timedelta(days=days)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def finished(task: str, outcome: str, passed: bool | None, seconds: float, days: int) -> Fact:  # noqa: FBT001  (drawn)
-    said: dict[str, Any] = {"outcome": outcome, "seconds": seconds, "drift": None, "healed": []}
+def finished(  # noqa: PLR0913  (drawn)
+    task: str,
+    outcome: str,
+    passed: bool | None,
+    seconds: float,
+    days: int,
+    lesson: dict[str, Any] | None,  # noqa: FBT001
+) -> Fact:
+    said: dict[str, Any] = {"outcome": outcome, "seconds": seconds, "drift": None, "healed": [], "lesson": lesson}
     data = said if passed is None else {**said, "passed": passed}
     return Fact(kind="test_finished", run="r", task=task, workflow=f"w {task}", data=data, at=at(days))
 
@@ -46,6 +53,7 @@ facts = st.lists(
         st.sampled_from([True, False, None]),
         st.integers(0, 900).map(lambda n: n / 10),
         st.integers(0, 40),
+        st.sampled_from([None, {"seconds": 50.0}, {"seconds": 4.5, "calls": 6, "tokens": 700, "money": 0.25}]),
     )
     | st.builds(
         Fact,
@@ -92,6 +100,15 @@ def test_numbers_are_those_of_the_facts_and_of_the_views(given: list[Fact]) -> N
         assert found["runs"][outcome] == sum(f.data["outcome"] == outcome for f in runs)
     if runs:
         assert found["runs"]["median_seconds"] == pytest.approx(median(f.data["seconds"] for f in runs))
+    saving = [f for f in green if f.data["lesson"] and f.data["outcome"] in ("replayed", "healed")]
+    assert (found["saved"]["replays"], found["saved"]["calls"], found["saved"]["tokens"]) == (
+        len(saving),
+        sum(f.data["lesson"].get("calls", 0) for f in saving),
+        sum(f.data["lesson"].get("tokens", 0) for f in saving),
+    )
+    spared = sum(f.data["lesson"]["seconds"] - f.data["seconds"] for f in saving)
+    assert found["saved"]["seconds"] == pytest.approx(spared, abs=0.051)
+    assert found["saved"]["money"] == pytest.approx(sum(f.data["lesson"].get("money", 0) for f in saving))
     seen = connection.execute("SELECT sum(runs), sum(greens), sum(healed), sum(stale) FROM success").fetchone()
     told = found["runs"]
     assert [n or 0 for n in seen or ()] == [told["runs"], told["greens"], told["healed"], told["stale"]]

@@ -55,11 +55,14 @@ class Versions:
         path = urlsplit(request.url).path
         if path == "/hang":
             return None
-        if path in ("/deed", "/seen"):  # a page may count what it shows
-            self.deeds.append(request.post_data or "")
+        if path.startswith(("/deed", "/seen")):  # a page may count what it shows
+            self.deeds.append(request.post_data or path)
             return {"status": 204, "body": ""}
         text = self.body if path == "/" else f"<h1>{path}</h1>"
-        return {"body": f"<!doctype html><title>T</title><body>{SAYS}{text}", "content_type": "text/html"}
+        return {
+            "body": f"<!doctype html><title>T</title><body>{SAYS}{text}",
+            "content_type": "text/html; charset=utf-8",
+        }
 
     def learn(self, body: str, show: Callable[..., None], **params: str) -> None:
         """Learn the task on one version, from a demonstration."""

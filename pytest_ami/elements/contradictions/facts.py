@@ -243,9 +243,8 @@ def _shown(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
     if kind is StepKind.HOVER and set(exact(now).split()) <= set(exact(was).split()):
         return ""
     if was and not same_name(target, was, now) and label_similarity(was, now) < MEANS_THE_SAME:
-        if _shows_value(target, was, now) or _shows_value(target, now, was):
-            return ""
-        return f"people read {now[:60]!r}, it was {was[:60]!r}"
+        value = _shows_value(target, was, now) or _shows_value(target, now, was)
+        return "" if value else f"people read {now[:60]!r}, it was {was[:60]!r}"
     known = deeds_named(target.name)
     if not was and deeds_named(now) - known:
         return f"people read {now[:60]!r}, and nothing before"

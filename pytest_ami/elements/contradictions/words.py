@@ -23,7 +23,8 @@ def deeds_named(text: str) -> set[str]:
     return {*text_normalization.verbs(text), *dangerous_actions(text)}
 
 
-UNSET = frozenset("none set yet selected chosen gesetzt gewählt défini choisi definido elegido".split())
+_UNSET = "none set yet selected chosen gesetzt gewählt défini choisi definido elegido"
+UNSET = frozenset(_UNSET.split())
 """Words that with a negation say that a control has no value: "Not set"."""
 
 

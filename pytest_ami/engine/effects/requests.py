@@ -137,6 +137,26 @@ def contradiction(stored: str, lines: Sequence[str], values: Mapping[str, str], 
     return f"expected the request {method} {fill(path, values)} to carry {key}={value!r}" if key else ""
 
 
+def is_recorded(stored: str, line: str, values: Mapping[str, str]) -> bool:
+    """Return whether a request is the recorded one: its method, its address, its command and this run's values.
+
+    Args:
+        stored: The result of ``recorded``.
+        line: The request, with its values.
+        values: Parameter values without secrets.
+    """
+    return _meets(stored, line) and not contradiction(stored, (line,), values)
+
+
+def may_be_recorded(stored: str, line: str, values: Mapping[str, str]) -> bool:
+    """Return whether a request goes to the recorded address, whatever it carries; see ``is_recorded``."""
+    return _meets(stored, line) and not contradiction(stored.partition("?")[0], (line,), values)
+
+
+def _meets(stored: str, line: str) -> bool:
+    return bool(_path(stored)) and stored.partition(" ")[0] == line.partition(" ")[0]
+
+
 def as_upload(stored: str, line: str) -> str:
     """Return a request that sends a file as the stored one, if only ids were added to its address; else as it is.
 

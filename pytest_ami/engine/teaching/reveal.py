@@ -24,7 +24,7 @@ from pytest_ami.engine.teaching.element_choice import compared
 from pytest_ami.lexicon.request_paths import unasked
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
-from pytest_ami.model.workflow import Step, StepKind
+from pytest_ami.model.workflow import PermittedRequest, Step, StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -70,7 +70,7 @@ def reveal(step: Step, values: Mapping[str, str], patience: float) -> Program[St
 
 def _pressed(step: Step, control: PageControl, values: Mapping[str, str], patience: float) -> Program[Step | None]:
     place = c.FrameAddress(tab=step.tab, frame=control.frame)
-    acted = yield c.Click(place=place, ref=control.ref, timeout=patience, quiet=True)
+    acted = yield c.Click(place=place, ref=control.ref, timeout=patience, only=PermittedRequest())
     if not acted.ok or control.fingerprint is None:
         return None
     yield c.Settle(place=c.FrameAddress(tab=step.tab), quiet=100, timeout=OPENED)
