@@ -43,6 +43,7 @@ _STARTS = "的把将给为对在到于以和与及"
 """Characters behind which a Chinese noun begins."""
 
 _ARTICLES = frozenset(("the", "a", "an", "my", "your", "this", "new"))
+_NUMERALS = tuple("二两三四五六七八九十百千半几")
 _RECEIVERS = "给向对为在到于"
 _BARE = ("number", "date", "money", "time", "email")
 _NO_NOUNS = frozenset(
@@ -239,6 +240,8 @@ def _chinese_noun(left: tuple[Atom, ...], *, bare: bool) -> _Found:
                 begin = first + word.last + 1
         first = begin
     noun = "".join(atom.text for atom in left[first:])
+    if noun[:1] in _NUMERALS:
+        return _NONE  # 两张“红厅”: how many is a value of its own
     if not 0 < len(noun) <= _LONGEST or not noun.isidentifier() or _owned(left[first:]):
         return _NONE
     concepts = field_concepts(noun)
