@@ -287,7 +287,8 @@ def _new_version(scope: AttemptScope, plan: Plan, run: Run) -> Workflow:
         ),
     )
     learned = plan.progress.learned
-    return _described(made, learned.final if learned else None, stored)
+    described = _described(made, learned.final if learned else None, stored)
+    return replace(described, aliases=tuple(dict.fromkeys((*described.aliases, *plan.aliases))))
 
 
 def _cost(run: Run, stored: Workflow | None) -> Usage:

@@ -17,7 +17,7 @@ from pytest_ami.engine.relearn import FlowSpec, Progress
 from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.engine.report import already_done
 from pytest_ami.engine.secrets.gate import GATE
-from pytest_ami.engine.secrets.redaction import is_secret_name
+from pytest_ami.engine.secrets.redaction import is_secret_name, redact_named
 from pytest_ami.engine.teaching.lesson import Lesson
 from pytest_ami.engine.teaching.origins import parse_origins
 from pytest_ami.engine.versions.rejection import REJECTED
@@ -52,6 +52,7 @@ class Plan:
         spec: The flow as input of the engine; its lesson holds task, parameters and values.
         teacher: The teacher that may be asked; None in replay mode.
         instruction: The free text with the values, or an empty string.
+        aliases: Other names for a new task, from the model that read the text.
         reading: The cost of reading the instruction.
         expect: ``rejected`` if the application is expected to refuse the flow, else empty.
         progress: The progress, which the engine fills.
@@ -61,6 +62,7 @@ class Plan:
     spec: FlowSpec
     teacher: Any = None
     instruction: str = field(default="", repr=False)
+    aliases: tuple[str, ...] = ()
     reading: Usage = field(default_factory=Usage)
     expect: str = ""
     progress: Progress = field(default_factory=Progress)
@@ -199,7 +201,14 @@ class Planner:
             others=lambda: self.scope.store.others(replayable) if replayable else (),
         )
         reading = sum(self.readings, Usage())
-        return Plan(spec=spec, teacher=teacher, instruction=selection.instruction, reading=reading, expect=expect)
+        return Plan(
+            spec=spec,
+            teacher=teacher,
+            instruction=selection.instruction,
+            aliases=selection.aliases,
+            reading=reading,
+            expect=expect,
+        )
 
     def plan_demonstration(self, task: str | None, params: Mapping[str, Any], url: str, home: str = "") -> Plan:
         """Plan the recording of a ``with ami.demonstrate(...)`` block."""
@@ -269,6 +278,7 @@ class Planner:
             options=self._options(url, home, self._origins()),
             replaces=workflow.steps if workflow and anew else (),
             allow=mark.allow if mark else (),
+            sentence=redact_named(selection.instruction, secrets),
             limit=before,
             dear=after,
         )

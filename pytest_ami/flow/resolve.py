@@ -3,16 +3,23 @@
 The task is the marker's, if the test has one; otherwise the text names a task, or is an instruction for the matcher.
 It knows the store, the matcher and, if the project allows a model call, the question about values. In replay mode no
 client is ever built (DESIGN law 1).
+
+A text that selects nothing is a lesson. Before it begins, every word of the text is accounted for: by the tables of
+words, or else by the model that teaches. A word that nobody accounts for refuses the call.
 """
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.addresses.routes import normal_route
-from pytest_ami.instructions.first_values import first_values, task_of
-from pytest_ami.instructions.parameters import check, extract
+from pytest_ami.engine.secrets.redaction import is_secret_name, without_holes
+from pytest_ami.instructions.first_reading import FirstReading, read_declared, read_first
+from pytest_ami.instructions.parameters import check, extract, fitted
+from pytest_ami.instructions.rewrite import refusal
+from pytest_ami.instructions.unquoted import is_plain
 from pytest_ami.model.errors import ConfigurationError, ParameterError, WorkflowAmbiguousError, WorkflowMissingError
 from pytest_ami.model.settings import Mode
 
@@ -39,12 +46,14 @@ class Selection:
         workflow: The stored workflow; None if there is none yet.
         values: Value by name.
         instruction: The free text with the values, or an empty string.
+        aliases: Other names for a new task.
     """
 
     task: str
     workflow: Workflow | None
     values: dict[str, str] = field(repr=False)
     instruction: str = field(default="", repr=False)
+    aliases: tuple[str, ...] = ()
 
 
 def select(scope: AttemptScope, text: str | None, values: dict[str, str], url: str, listener: Listener) -> Selection:
@@ -62,7 +71,7 @@ def select(scope: AttemptScope, text: str | None, values: dict[str, str], url: s
         WorkflowMissingError, WorkflowAmbiguousError, TeacherError: As ``resolve``.
     """
     if scope.mark is not None:
-        return _by_mark(scope, scope.mark.task, text, values)
+        return _by_mark(scope, scope.mark.task, text, values, listener)
     if text is None:
         raise ConfigurationError(
             "ami.run() has no task",
@@ -72,14 +81,15 @@ def select(scope: AttemptScope, text: str | None, values: dict[str, str], url: s
     return _by_text(scope, text, values, url, listener)
 
 
-def _by_mark(scope: AttemptScope, task: str, text: str | None, values: dict[str, str]) -> Selection:
+def _by_mark(scope: AttemptScope, task: str, text: str | None, values: dict[str, str], listener: Listener) -> Selection:
     workflow = scope.store.find(task)
     if text is None or text.strip().casefold() == task.casefold():
         return Selection(task, workflow, _checked(scope, workflow, values))
     if workflow is not None:
-        extracted = extract(text, workflow.parameters, workflow.templates)
-        return Selection(task, workflow, _checked(scope, workflow, {**extracted, **values}), text)
-    values = {**first_values(text), **values}
+        found = _stored_values(scope, workflow, text, values)
+        return Selection(task, workflow, _checked(scope, workflow, found), text)
+    reading = _read(scope, text, values, listener, task=task)
+    values = {**reading.values, **values}
     if not values:
         raise ParameterError(
             f'"{task}" has not been learned yet, and the text gives no values',
@@ -87,34 +97,109 @@ def _by_mark(scope: AttemptScope, task: str, text: str | None, values: dict[str,
             evidence=[f"the text: {text}"],
             run='quote the values, or pass them by name: ami.run(to="...", subject="...")',
         )
-    return Selection(task, None, values, text)
+    return Selection(task, None, values, text, reading.aliases)
+
+
+def _stored_values(scope: AttemptScope, workflow: Workflow, text: str, values: dict[str, str]) -> dict[str, str]:
+    """Return the values of a text for the marker's workflow; a word that belongs to neither refuses the text."""
+    extracted = extract(text, workflow.parameters, workflow.templates)
+    found = {**extracted, **values}
+    if not fitted(text, workflow.parameters, workflow.templates):
+        names = " ".join(parameter.name.replace("_", " ") for parameter in workflow.parameters)
+        task = " ".join((workflow.task, *workflow.aliases, names, *map(without_holes, workflow.templates)))
+        reading = read_declared(text, extracted, task)
+        if reading.unread or reading.nameless:
+            raise refusal(reading, secret=_hides(scope, text, found), declared=True)
+    return found
 
 
 def _by_text(scope: AttemptScope, text: str, values: dict[str, str], url: str, listener: Listener) -> Selection:
+    from pytest_ami.instructions.retrieval import WorkflowsSimilarError  # only instructions need it
+
     exact = scope.store.find(text)
-    stored = exact is None and scope.store.find_all()
-    if exact is not None or (values and not stored):
+    if exact is not None:
         return Selection(text, exact, _checked(scope, exact, values))
-    if not stored:
-        return _new(scope, text, values)
+    if not scope.store.find_all():
+        return _new(scope, text, values, listener)
     try:
         choice = resolve(text, values, scope.store, scope.settings, url, listener)
-    except WorkflowMissingError:
-        if scope.settings.mode not in (Mode.AUTO, Mode.RELEARN) or _like_a_stored_one(scope, text):
+    except (WorkflowMissingError, WorkflowAmbiguousError) as error:
+        selected = isinstance(error, WorkflowAmbiguousError) and not isinstance(error, WorkflowsSimilarError)
+        if selected or not scope.learns or _like_a_stored_one(scope, text):
             raise
-        return _new(scope, text, values)
+        choice = None
     if choice is None:
-        return Selection(text, None, values)
+        return _new(scope, text, values, listener)
     checked = _checked(scope, choice.workflow, choice.values)
     return Selection(choice.workflow.task, choice.workflow, checked, text)
 
 
-def _new(scope: AttemptScope, text: str, values: dict[str, str]) -> Selection:
-    """Return the task that a text names for the first time, with the values that it quotes."""
-    quoted = first_values(text) if scope.settings.mode is not Mode.REPLAY else {}
-    if not quoted:
+def _new(scope: AttemptScope, text: str, values: dict[str, str], listener: Listener) -> Selection:
+    """Return the task that a text names for the first time, with its values and those that the call names."""
+    if not scope.learns:
         return Selection(text, None, values)
-    return Selection(task_of(text, quoted) or text, None, quoted, text)
+    reading = _read(scope, text, values, listener)
+    if not reading.values:
+        return Selection(text, None, values, aliases=reading.aliases)
+    found = {**reading.values, **values}
+    return Selection(_unique(scope, reading.task, text, found), None, found, text, reading.aliases)
+
+
+def _read(scope: AttemptScope, text: str, values: dict[str, str], listener: Listener, task: str = "") -> FirstReading:
+    """Return the reading of a text that accounts for every word of it.
+
+    Raises:
+        ParameterError: There is none.
+        TeacherError: The model cannot be asked.
+    """
+    reading = read_first(text, task, values)
+    if reading.whole or not scope.learns:
+        return reading
+    if values and not task and not (reading.values or reading.nameless) and is_plain(text):
+        return replace(reading, task=text, unread=(), doubts=())  # names beside a text without a value: it is the task
+    secret, asked = _hides(scope, text, {**reading.values, **values}), ""
+    model = "" if secret else _model(scope)
+    if model:
+        asked = model
+        answered = _ask_about(text, values, task, model, scope.settings, listener)
+        if answered.whole:
+            return answered
+        reading = answered if answered.task else reading
+    raise refusal(reading, secret=secret, declared=bool(task), model=asked)
+
+
+def _ask_about(
+    text: str, values: dict[str, str], task: str, model: str, settings: Settings, listener: Listener
+) -> FirstReading:
+    """Let the model name task, values and constants of a text, and account for its words with them."""
+    from pytest_ami.teachers.llm.client import ModelOptions
+    from pytest_ami.teachers.llm.instruction_reader import read_sentence
+    from pytest_ami.teachers.llm.prices import parse_prices
+
+    options = ModelOptions(prices=parse_prices(settings.prices), listener=listener)
+    answer = read_sentence(text, task, values, model, options=options)
+    return read_declared(text, answer.values, task or answer.task, answer.constants, answer.aliases, claimed=not task)
+
+
+def _model(scope: AttemptScope) -> str:
+    """Return the name of the model that teaches; empty if another teacher does."""
+    wanted = scope.mark.teacher if scope.mark and scope.mark.teacher is not None else scope.teacher
+    wanted = scope.settings.teacher if wanted is None else wanted
+    key, url = os.environ.get("OPENAI_API_KEY"), os.environ.get("OPENAI_BASE_URL")
+    teaches = (wanted == "llm" and (key or url)) or (wanted == "auto" and key)
+    return scope.settings.model.split(",")[0].strip() if teaches else ""
+
+
+def _hides(scope: AttemptScope, text: str, values: Mapping[str, str]) -> bool:
+    """Return whether a text may hold a secret: then no model and no message sees it."""
+    declared = scope.mark.secrets if scope.mark else ()
+    return is_secret_name(text) or any(name in declared or is_secret_name(name) for name in values)
+
+
+def _unique(scope: AttemptScope, task: str, text: str, values: Mapping[str, str]) -> str:
+    """Return a name for a new task that no stored task has: a text that is read as another task is not that task."""
+    names = (task, " ".join((task, *(name.replace("_", " ") for name in values))), text)
+    return next((name for name in names if scope.store.find(name) is None), text)
 
 
 def _like_a_stored_one(scope: AttemptScope, text: str) -> bool:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = [
     "check",
     "extract",
+    "fitted",
     "infer_type",
     "instruction_template",
     "names",
@@ -69,8 +70,8 @@ def extract(instruction: str, parameters: Sequence[Parameter], templates: Iterab
     Raises:
         ParameterError: A value is missing or doubtful; the message names it and the values that were found.
     """
-    if fitted := _by_template(instruction, parameters, templates):
-        return fitted
+    if found := fitted(instruction, parameters, templates):
+        return found
     reader = ParameterReader(instruction, tuple(parameters))
     values = reader.assign()
     missing = [parameter.name for parameter in parameters if parameter.name not in values]
@@ -110,8 +111,12 @@ def instruction_template(instruction: str, values: Mapping[str, str]) -> str:
     return templatize(quoted, unlike_names(left)) if left else quoted
 
 
-def _by_template(instruction: str, parameters: Sequence[Parameter], templates: Iterable[str]) -> dict[str, str] | None:
-    """Return the values of the templates that fit, if they give every parameter; two readings are refused."""
+def fitted(instruction: str, parameters: Sequence[Parameter], templates: Iterable[str]) -> dict[str, str] | None:
+    """Return the values of the templates that fit, if they give every parameter.
+
+    Raises:
+        ParameterError: There are two readings.
+    """
     known = {parameter.name: parameter for parameter in parameters}
     found: list[dict[str, str]] = []
     for template in templates:

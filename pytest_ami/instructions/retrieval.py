@@ -24,7 +24,7 @@ from pytest_ami.model.errors import AmiError, ParameterError, WorkflowAmbiguousE
 from .index import Index, names_of
 from .intent import InstructionIntent, read_intent
 from .template import HOLE, fits
-from .tokenize import tokenize
+from .tokenize import FILLER, MANY, tokenize
 from .unquoted import is_plain
 from .value_types import STRICT, infer_type, suits
 from .values import quotes
@@ -44,6 +44,10 @@ _MENTIONED_IN_FULL = 0.85
 
 _CLOSEST = 6
 """The number of similar workflows that are examined in detail."""
+
+
+class WorkflowsSimilarError(WorkflowAmbiguousError):
+    """Nothing is selected, and two workflows are similar."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,8 +111,18 @@ def select(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NE
 def similar_tasks(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NEAR) -> tuple[str, ...]:
     """Return the tasks that a text is similar to, the most similar first; arguments as for ``select``."""
     index = workflows if isinstance(workflows, Index) else Index(workflows)
-    close = _ranked(tokenize(text, index.vocabulary), index)
-    return tuple(dict.fromkeys(task for alike, task, _ in close if alike >= near))
+    close = [row for row in _ranked(tokenize(text, index.vocabulary), index) if row[0] >= near]
+    return tuple(dict.fromkeys(task for alike, task, number in close if not _is_foreign(alike, text, number, index)))
+
+
+def _is_foreign(alike: float, text: str, number: int, index: Index) -> bool:
+    """Return whether a text is near a workflow only because it mentions it, together with a thing it does not know."""
+    if alike != _MENTIONED_IN_FULL:
+        return False
+    known = index.phrasing(number)
+    own = {meaning.rstrip(FILLER + MANY) for meaning in known.known}
+    strange = read_intent(tokenize(text, index.vocabulary), known).strange
+    return any(word.rstrip(FILLER + MANY) not in own and word != "?" for word in strange)
 
 
 def unclear(text: str, choice: Choice) -> ParameterError:
@@ -265,7 +279,7 @@ def _nothing(instruction: TokenizedText, index: Index, near: float) -> AmiError:
         stored = ", ".join(dict.fromkeys(repr(workflow.task) for workflow in index.workflows[:50]))
         evidence = [f"stored: {stored or 'nothing'}"[:400]]
     if len(tasks) > 1:
-        return WorkflowAmbiguousError(
+        return WorkflowsSimilarError(
             f"{_short(text)} is similar to {len(tasks)} workflows: {', '.join(map(repr, tasks[:5]))}",
             why="Similarity never selects. Use the exact task, or declare this text as an alias.",
             evidence=evidence,

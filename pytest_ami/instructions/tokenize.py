@@ -152,18 +152,29 @@ def tokenize(text: str, vocabulary: Vocabulary, *, money: bool = False) -> Token
         money: Whether a sum with its currency is one value, rather than a number and a word.
     """
     values = tuple(sorted(_values(text, money=money), key=lambda one: one.start))
-    atoms: list[Atom] = []
     corrections: dict[int, tuple[str, str]] = {}
-    for start, end in _gaps(values, len(text)):
-        for found in _ATOM.finditer(text, start, end):
-            if found[0] in _JOINERS and _inside_word(text, found.start()):
-                continue
-            word = fold(found[0])
-            right = vocabulary.correct(word)
-            if right != word:
-                corrections[found.start()] = (found[0], right)
-            atoms.append(Atom(right, found.start(), found.end()))
+    atoms: list[Atom] = []
+    for atom in atoms_outside(text, [(one.start, one.end) for one in values]):
+        right = vocabulary.correct(atom.text)
+        if right != atom.text:
+            corrections[atom.start] = (text[atom.start : atom.end], right)
+        atoms.append(Atom(right, atom.start, atom.end))
     return TokenizedText(text, values, tuple(atoms), corrections)
+
+
+def atoms_outside(text: str, taken: Iterable[tuple[int, int]]) -> tuple[Atom, ...]:
+    """Return the words and marks of a text outside of some parts of it.
+
+    Args:
+        text: The text.
+        taken: Start and end of each part, in order.
+    """
+    return tuple(
+        Atom(fold(found[0]), found.start(), found.end())
+        for start, end in _gaps(taken, len(text))
+        for found in _ATOM.finditer(text, start, end)
+        if not (found[0] in _JOINERS and _inside_word(text, found.start()))
+    )
 
 
 def fold(word: str) -> str:
@@ -341,11 +352,11 @@ def _inside_word(text: str, at: int) -> bool:
     return all(side and side.isalnum() for side in sides)
 
 
-def _gaps(values: tuple[Value, ...], end: int) -> Iterator[tuple[int, int]]:
+def _gaps(taken: Iterable[tuple[int, int]], end: int) -> Iterator[tuple[int, int]]:
     at = 0
-    for value in values:
-        yield at, value.start
-        at = value.end
+    for start, stop in taken:
+        yield at, start
+        at = stop
     yield at, end
 
 

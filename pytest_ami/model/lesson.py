@@ -161,6 +161,7 @@ class Situation:
         objection: The reason why the last answer was not followed, or another problem; empty for none.
         committed: Phrases for the controls whose deeds were done before the lesson; they must not be done again.
         doubted: Phrases for controls that are called like that of a deed, and that a fact about them rules out.
+        sentence: The instruction of the test, word for word, without secrets; empty if it is a task only.
     """
 
     task: str
@@ -176,6 +177,7 @@ class Situation:
     objection: str = ""
     committed: tuple[str, ...] = ()
     doubted: tuple[str, ...] = ()
+    sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

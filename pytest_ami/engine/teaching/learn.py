@@ -178,6 +178,7 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
             objection=progress.objection,
             committed=tuple(f'{deed.role} "{deed.name}"' for deed in lesson.deeds),
             doubted=lesson.doubted,
+            sentence=lesson.sentence,
         )
         progress.shown, progress.objection = observation, ""
         advice: Advice = yield c.AskTeacher(situation=situation)

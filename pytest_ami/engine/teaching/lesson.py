@@ -42,6 +42,7 @@ class Lesson:
         doubted: Controls of recorded deeds, as role and name, that a fact about them rules out.
         allow: Dangerous actions that the test permits although the task does not name them.
         limit: Takes the usage so far; returns the reason to stop, or an empty string.
+        sentence: The instruction of the test, word for word, without secrets; empty if it is a task only.
         dear: Takes the cost of one move; returns the reason to stop, or an empty string.
     """
 
@@ -59,6 +60,7 @@ class Lesson:
     sent: bool = False
     doubted: tuple[str, ...] = ()
     allow: tuple[str, ...] = ()
+    sentence: str = ""
     limit: Callable[[Usage], str] = lambda _usage: ""
     dear: Callable[[Usage], str] = lambda _usage: ""
 

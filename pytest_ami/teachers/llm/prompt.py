@@ -135,7 +135,7 @@ def user_text(situation: Situation, limit: int = TOKENS) -> str:
     """Return the whole situation as text of at most about ``limit`` tokens."""
     situation = without_secrets(situation)
     parts = [*_parameters(situation), *_lesson(situation), *_known(situation)]
-    head = "\n".join([f"TASK\n{fold(situation.task, 400)}\n", *parts])
+    head = "\n".join([f"TASK\n{fold(situation.task, 400)}\n", *_sentence(situation), *parts])
     room = max(limit - tokens(head) - 60, 200)
     return f"{head}\n{page_text(situation, room)}\n\nYour next move?"
 
@@ -227,6 +227,10 @@ def correction(answer: str, reason: str) -> list[dict[str, Any]]:
             "content": f"That answer cannot be used: {reason} Answer again, with one tool call.",
         },
     ]
+
+
+def _sentence(situation: Situation) -> list[str]:
+    return [f"WORDS (of the user, for this task)\n{fold(situation.sentence, 600)}\n"] if situation.sentence else []
 
 
 def _parameters(situation: Situation) -> list[str]:

@@ -18,6 +18,7 @@ from . import words as w
 from .choosing import choice, presses_nameless
 from .fit import LIKELY, PRESSING, PUTTING, SURE, Fit, is_step, same, step_of
 from .reading import Control, Hole, Known, View, read
+from .sentences import sentence
 
 _CHOICES = frozenset({"option", "radio", "menuitemradio", "tab", "treeitem", "gridcell"})
 _PATIENCE = 2
@@ -60,9 +61,9 @@ def answers(messages: Sequence[Mapping[str, Any]], tools: Sequence[Mapping[str, 
         messages: The messages of a chat completions request.
         tools: Its tools; what needs another one is left out.
     """
-    chosen = choice(messages)
-    if chosen is not None:
-        return (Call("choose", chosen),)
+    for name, reply in (("read", sentence(messages)), ("choose", choice(messages))):
+        if reply is not None:
+            return (Call(name, reply),)
     first = answer(messages, tools)
     offered = {str(tool.get("function", {}).get("name", "")) for tool in tools}
     more = _Thought(read(messages)).together(first)

@@ -140,7 +140,7 @@ def _sections(text: str) -> dict[str, list[str]]:
     sections: dict[str, list[str]] = {}
     current: list[str] = []
     for line in text.splitlines():
-        head = re.match(r"(TASK$|PARAMETERS|DONE|STILL|YOUR|KNOWN \(|PAGE \()", line)
+        head = re.match(r"(TASK$|WORDS|PARAMETERS|DONE|STILL|YOUR|KNOWN \(|PAGE \()", line)
         if head:
             current = sections.setdefault(head.group(1).rstrip(" ("), [])
         elif line:

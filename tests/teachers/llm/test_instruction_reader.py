@@ -142,3 +142,49 @@ def test_the_index_is_kept_until_a_version_comes(store: WorkflowStore) -> None:
     store.promote(store.add(Workflow(task="close issue", steps=())))
     assert store.index() is not first
     assert len(store.index().workflows) == 2
+
+
+SENTENCE = "Lend the ladder to Anna Berg for 3 days"
+
+
+@pytest.mark.parametrize(
+    ("answer", "values"),
+    [
+        ({"parameters": [{"name": "who", "value": "Anna Berg"}]}, {"who": "Anna Berg"}),
+        ({"parameters": [{"name": "who", "value": "Anna"}, {"name": "all", "value": "Anna Berg"}]}, {"who": "Anna"}),
+        ({"parameters": [{"name": "who", "value": "Eve"}]}, {}),
+        ({"parameters": [{"name": "no name", "value": "Anna"}]}, {}),
+        ({"parameters": [{"name": "who", "value": 3}, "x", None]}, {}),
+        ({"parameters": {"who": "Anna"}}, {}),
+        ({"arguments": {"parameters": [{"name": "days", "value": "3"}]}}, {"days": "3"}),
+        ({}, {}),
+    ],
+)
+def test_only_values_of_the_sentence_count(answer: dict[str, Any], values: dict[str, str]) -> None:
+    assert instruction_reader.new_answer(json.dumps(answer), SENTENCE, {}).values == values
+
+
+def test_names_of_the_call_stay_in_an_answer() -> None:
+    answer = json.dumps({"parameters": [{"name": "who", "value": "Anna"}, {"name": "days", "value": "3"}]})
+    found = instruction_reader.new_answer(answer, SENTENCE, {"guest": "Anna Berg", "note": "x"})
+    assert found.values == {"guest": "Anna Berg", "days": "3"}
+
+
+def test_constants_stand_in_the_sentence_and_no_alias_holds_a_value() -> None:
+    answer = {
+        "task": "lend tool",
+        "parameters": [{"name": "who", "value": "Anna Berg"}],
+        "constants": ["the ladder", "a hammer", 5],
+        "aliases": ["lend to Anna Berg", "hand out a tool"],
+    }
+    found = instruction_reader.new_answer(json.dumps(answer), SENTENCE, {})
+    assert (found.task, found.constants, found.aliases) == ("lend tool", ("the ladder",), ("hand out a tool",))
+
+
+def test_the_whole_sentence_is_sent_and_a_longer_one_is_not() -> None:
+    asked: list[dict[str, Any]] = []
+    answer = json.dumps({"task": "lend tool", "parameters": []})
+    instruction_reader.read_sentence(SENTENCE, "", {}, "m", client=client(answer, asked))
+    assert json.loads(asked[0]["messages"][1]["content"])["sentence"] == SENTENCE
+    assert instruction_reader.read_sentence("x" * 3000, "", {}, "m", client=client(answer, asked)).task == ""
+    assert len(asked) == 1
