@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.addresses.routes import templated_url
 from pytest_ami.elements.namesakes import BESIDE, COLUMN, VARIES, data_of_row
-from pytest_ami.elements.text_keys import spaced
+from pytest_ami.elements.text_keys import CUT, is_cut, spaced
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.lexicon.dates import dated
 from pytest_ami.model.workflow import StepKind
@@ -24,6 +24,12 @@ if TYPE_CHECKING:
 
 _DAY = re.compile(r"day|date|tag|datum|jour|fecha|(?<![a-z])d[ií]a|日", re.IGNORECASE)
 """Words in the names of parameters whose values are days."""
+
+BEGUN = 3
+"""The fewest characters of a value at the end of a text that was cut within it."""
+
+SURELY = 8
+"""So many of them need no space before them: texts of two elements may stand side by side without one."""
 
 DIALOGS = ("dialog|", "alertdialog|")
 """Begins of the containers whose name is the title of a dialog."""
@@ -75,8 +81,25 @@ def templated(
         },
         xpath=_QUOTED.sub(lambda one: f"{one[1]}{_with_day(one[2], within)}{one[1]}", fingerprint.xpath),
         attributes={key: _with_day(value, within) for key, value in fingerprint.attributes.items()},
-        neighbours=tuple(templatize(text, around) for text in fingerprint.neighbours),
+        neighbours=tuple(_beside(text, around) for text in fingerprint.neighbours),
     )
+
+
+def _beside(text: str, values: Mapping[str, str]) -> str:
+    """Return a text beside an element as a template; of one that was cut, the beginning of a value at its end is it."""
+    if not is_cut(text):
+        return templatize(text, values)
+    length, name = max(((_begun(text, spaced(value)), name) for name, value in values.items()), default=(0, ""))
+    template = templatize(text[: len(text) - length], values) + (f"{{{{{name}}}}}" if length else "")
+    return f"{template}{CUT}" if names(template) else template
+
+
+def _begun(text: str, value: str) -> int:
+    """Return how many characters of a value a text ends with, before the value is whole: a word, or no chance."""
+    for length in range(min(len(value) - 1, len(text)), BEGUN - 1, -1):
+        if text.endswith(value[:length]) and (length >= SURELY or not text[: len(text) - length][-1:].isalnum()):
+            return length
+    return 0
 
 
 def with_words(
