@@ -6,8 +6,9 @@ Rules of this module:
   text of a record in its field. An address that ends in the same word is the same one: a redesign moves its root.
 * A name speaks against an element if it names another thing, and no effect of the step is about the words that were
   lost: whoever presses "Basket" in the place of "Cart" still has to see the cart.
-* A view that the address of the page names is the same one at the same address, by a longer name as well: "Models" is
-  "Model registry" at ``/models``. Archived, deleted and other set-apart records make another view.
+* A view that the address of a record names is the same one at the same address, by a longer name as well: "Models" is
+  "Model registry" at ``/models/{{model}}``. The address of a list does not tell its filters apart, so there it is not.
+  Archived, deleted and other set-apart records make another view.
 * A field that asks for a search is no other thing: pages have a single one, and word its hint anew.
 * An entry of an open list that a value names is data. An entry that also names a deed ("Create Ada") is none.
 * Other words beside an element that only its surroundings name make it another one.
@@ -85,6 +86,8 @@ def _at_recorded_root(recorded: Fingerprint, seen: Fingerprint) -> Fingerprint:
 def in_its_view(step: Step, seen: Fingerprint, url: str, values: Mapping[str, str]) -> Fingerprint:
     """Return an element as if its page showed the recorded views, if these have only got longer names.
 
+    The page has to be that of the same record.
+
     Args:
         step: With its recorded element, and the address on which it was recorded.
         seen: The element now.
@@ -93,7 +96,7 @@ def in_its_view(step: Step, seen: Fingerprint, url: str, values: Mapping[str, st
     """
     recorded = step.target.details.get(VIEW, "") if step.target else ""
     route, now = step.route.partition("?")[0], seen.details.get(VIEW, "").split(" | ")
-    if not recorded or not re.search(route_pattern(route, values), address(url)):
+    if not recorded or not HOLE.search(route) or not re.search(route_pattern(route, values), address(url)):
         return seen
     stated = {*split(HOLE.sub(" ", route))}
     kept = all(any(_is_view(was, name, stated) for name in now) for was in recorded.split(" | "))

@@ -77,6 +77,16 @@ def test_an_entry_that_names_a_deed_is_no_datum(name: str, groups: set[str]) -> 
     assert against(FLOUR, called(name, FLOUR)) == groups
 
 
+@pytest.mark.parametrize("route", ["/ovens", "/ovens/", "/ovens/:id", "/ovens?q={{flour}}"])
+def test_the_address_of_a_list_does_not_tell_its_views_apart(route: str) -> None:
+    clear = Fingerprint(tag="button", role="button", name="Clear", text="Clear", details={"view": "Ovens"})
+    step = Step(kind=StepKind.CLICK, target=clear, route=route)
+    seen = replace(clear, details={"view": "Hot ovens"})
+
+    for url in ("http://bakery.test/ovens", "http://bakery.test/ovens/7", "http://bakery.test/ovens?q=Rye"):
+        assert in_its_view(step, seen, url, {"flour": "Rye"}) is seen
+
+
 def test_a_search_of_what_is_set_apart_is_another_one() -> None:
     search = Fingerprint(tag="input", role="searchbox", name="Search loaves")
     step = Step(kind=StepKind.FILL, target=search)
