@@ -17,10 +17,10 @@ from pytest_ami.lexicon.dates import dated
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
-    from pytest_ami.model.workflow import Effects
+    from pytest_ami.model.workflow import Effects, Step
 
 _DAY = re.compile(r"day|date|tag|datum|jour|fecha|(?<![a-z])d[ií]a|日", re.IGNORECASE)
 """Words in the names of parameters whose values are days."""
@@ -136,6 +136,29 @@ def _below_typed(target: Fingerprint, typed: Mapping[str, str]) -> Fingerprint:
         return target
     near = tuple(f"{{{{{name}}}}}" if text == heading else text for text in target.neighbours)
     return replace(target, heading=f"{{{{{name}}}}}", neighbours=near)
+
+
+def under_record(
+    target: Fingerprint, kind: StepKind, steps: Sequence[Step], values: Mapping[str, str], words: Collection[str] = ()
+) -> Fingerprint:
+    """Return a field with its heading as a template, if an earlier step brought this heading, or stands below it.
+
+    The heading says whose record is open then ("Edit Ada"). Any other word above a field may equal a value by chance.
+
+    Args:
+        target: The recorded element as a template.
+        kind: The action on it; only text fields do not know yet whose they are.
+        steps: The steps before its own.
+        values: Parameter values without secrets.
+        words: Texts that named parts of the page before any of the values in them was typed.
+    """
+    if kind is not StepKind.FILL or spaced(target.heading) in words:
+        return target
+    heading = templatize(target.heading, unlike_names(values))
+    brought = [key.partition("|")[2] for step in steps for key in step.effects.appeared if key.startswith("heading|")]
+    known = [*brought, *(step.target.heading for step in steps if step.target)]
+    named = bool(names(heading)) and any(f"{one} ".startswith(f"{heading} ") for one in known)
+    return replace(target, heading=heading) if named else target
 
 
 POINTED = "pointed"
