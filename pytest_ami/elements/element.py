@@ -21,6 +21,8 @@ from urllib.parse import urlsplit
 
 from pytest_ami.lexicon.label_synonyms import unspoken
 
+from .text_keys import CUT
+
 TEST_IDS = ("data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-pw")
 LONGEST = 400
 """The number of characters of a text that are compared. Texts that share the first 400 share the rest."""
@@ -174,7 +176,7 @@ def element(value: object) -> ElementEvidence:
         landmark=folded(words(raw.get("landmark"))),
         heading=folded(words(raw.get("heading"))),
         context=folded(words(raw.get("context"))),
-        neighbours=tuple(map(folded, _texts(raw.get("neighbours")))),
+        neighbours=tuple(folded(text.removesuffix(CUT)) for text in _texts(raw.get("neighbours"))),
         path=words(raw.get("absolute_xpath")),
         anchor=anchor if ("@id" in anchor and "]/" in anchor) or (anchor.startswith("#") and " > " in anchor) else "",
         shadow=tuple(_texts(raw.get("shadow"))),

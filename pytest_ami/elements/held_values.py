@@ -31,7 +31,7 @@ from pytest_ami.model.fingerprint import all_texts, each_text
 from .addresses.routes import bound, normal_route, own_ids, with_route_ids
 from .name_match import lasts
 from .place import is_link_beside, is_link_of_grid
-from .text_keys import exact, fill, fold, spaced
+from .text_keys import exact, fill, fill_beside, fold, spaced
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -100,7 +100,7 @@ def filled(target: Fingerprint, values: Mapping[str, str]) -> Fingerprint:
         context=fill(target.context, values),
         landmark=fill(target.landmark, values),
         heading=fill(target.heading, values),
-        neighbours=each(target.neighbours),
+        neighbours=tuple(fill_beside(text, values) for text in target.neighbours),
         scope=each(target.scope),
         cells=each(target.cells),
         texts=each(target.texts),

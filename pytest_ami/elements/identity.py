@@ -31,6 +31,7 @@ from .agreement import agreement
 from .candidates import Profile, Ranking, compared, frozen, of_one_shape, rank, ranked, shortlisted, solid
 from .compare import loose_similarity, unchanged, with_aliases
 from .contradictions.facts import contradiction
+from .contradictions.place_difference import at_path, place_difference
 from .contradictions.surroundings import AROUND
 from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
@@ -291,7 +292,7 @@ class HealSearch:
         named = [one.fingerprint for one in self._candidates if exact(one.fingerprint.name) == exact(full.name)]
         if self._recognised.identity is not Identity.MISSING or not (full.name and named):
             return None
-        return _missing(*self._recognised.evidence, f"of that name there is {_say(named[0])}", cause=Cause.MOVED)
+        return _missing(*self._recognised.evidence, f"of that name there is {at_path(named[0])}", cause=Cause.MOVED)
 
     @cached_property
     def _free(self) -> list[int]:
@@ -368,8 +369,9 @@ def _among_equals(
         many = f"{target.counts['name']} elements were {target.title()}, and none stands where it stood"
         return _ambiguous(many, candidates, equal)
     if not standing:
-        where = _say(candidates[equal[0]].fingerprint)
-        return _missing(f"{target.title()} is there, but elsewhere: {where}", cause=Cause.MOVED)
+        one = candidates[equal[0]].fingerprint
+        where = f"{target.title()} is there, but elsewhere: {at_path(one)}"
+        return _missing(where, *place_difference(target, one), cause=Cause.MOVED)
     best = _best_placed(target, candidates, standing)
     seen = [i for i in best if candidates[i].problem not in OUT_OF_SIGHT]
     at_home = [candidates[i].fingerprint.absolute_xpath for i in seen] == [target.absolute_xpath]
@@ -389,10 +391,5 @@ def _best_placed(target: Fingerprint, candidates: Sequence[Candidate], standing:
 
 
 def _ambiguous(why: str, candidates: Sequence[Candidate], equal: Sequence[int]) -> Verdict:
-    shown = (_say(candidates[i].fingerprint) for i in equal[:3])
-    return Verdict(identity=Identity.AMBIGUOUS, cause=Cause.AMBIGUOUS, evidence=(why, *shown))
-
-
-def _say(seen: Fingerprint) -> str:
-    called = seen.name or seen.label or seen.text or ""
-    return f'{seen.role or seen.tag} "{called}" at {seen.absolute_xpath}'
+    shown = (why, *(at_path(candidates[i].fingerprint) for i in equal[:3]))
+    return Verdict(identity=Identity.AMBIGUOUS, cause=Cause.AMBIGUOUS, evidence=shown)

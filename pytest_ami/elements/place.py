@@ -24,7 +24,7 @@ from pytest_ami.lexicon.relative_times import is_age, to_come
 from .addresses.routes import normal_route
 from .element import TEST_IDS
 from .name_match import commits, numbered, same_deed, same_name, sends_same_form
-from .text_keys import exact, fold, spaced
+from .text_keys import begins_one, exact, fold, spaced
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -306,6 +306,7 @@ def _near(target: Fingerprint, seen: Fingerprint) -> bool:
     """Return whether the neighbouring texts are still there, the nearest one among them."""
     compared = exact if numbered(target) else fold
     mine, its = [compared(text) for text in target.neighbours], {compared(text) for text in seen.neighbours}
+    its |= {compared(text) for text in target.neighbours if begins_one(text, seen.neighbours)}
     near = set(mine) & its
     return len(near) >= min(ENOUGH, len(mine) or ENOUGH) and (mine[0] in its or len(near) > ENOUGH)
 

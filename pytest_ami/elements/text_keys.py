@@ -14,7 +14,7 @@ from pytest_ami.lexicon.phrase_table import leading_verb
 from pytest_ami.model.secret import Secret
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 _UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u180e]")
 """Characters without a shape: soft hyphens, zero-width spaces and joiners, marks of direction."""
@@ -57,6 +57,41 @@ def fill(text: str, values: Mapping[str, str]) -> str:
     used = [values[hole[1]] for hole in HOLE.finditer(text) if hole[1] in values]
     full = HOLE.sub(lambda hole: values.get(hole[1], hole[0]), text)
     return Secret(full, text) if any(isinstance(value, Secret) for value in used) else full
+
+
+NEAR = 40
+"""The most characters of a text beside an element (as in ``describe.js``)."""
+
+CUT = "[…]"
+"""The end of a text beside an element that was cut behind the beginning of a value: another value ends elsewhere."""
+
+
+def fill_beside(text: str, values: Mapping[str, str]) -> str:
+    """Return a text beside an element with its holes filled, cut as a page cuts it; ``CUT`` stays if it is shorter."""
+    full = fill(text.removesuffix(CUT), values)
+    if not text.endswith(CUT):
+        return full
+    return _first(full, NEAR) if _units(full) >= NEAR else f"{full}{CUT}"
+
+
+def is_cut(text: str) -> bool:
+    """Return whether a text beside an element may go on; a space at its end is left out."""
+    return _units(text) >= NEAR - 1
+
+
+def begins_one(text: str, others: Iterable[str]) -> bool:
+    """Return whether a text that was cut is the beginning of one of the others."""
+    start = exact(text.removesuffix(CUT))
+    return text.endswith(CUT) and bool(start) and any(exact(one).startswith(start) for one in others)
+
+
+def _units(text: str) -> int:
+    """Return the length of a text as a page counts it."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _first(text: str, most: int) -> str:
+    return spaced(text.encode("utf-16-le", "surrogatepass")[: 2 * most].decode("utf-16-le", "ignore"))
 
 
 FULL, EMPTY = "♥❤★☑🖤", "♡🤍☆☐"

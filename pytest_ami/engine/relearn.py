@@ -24,7 +24,7 @@ from pytest_ami.engine.replay import ENTERED, replay
 from pytest_ami.engine.report import Replayed, already_done
 from pytest_ami.engine.search import moved_on, region
 from pytest_ami.engine.sent_requests import is_deed
-from pytest_ami.engine.step_update import retargeted, updated_steps
+from pytest_ami.engine.step_update import retargeted, updated_steps, without_sought
 from pytest_ami.engine.teaching.element_choice import ElementAnswer, answerable, choose_element
 from pytest_ami.engine.teaching.learn import learn
 from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
@@ -315,6 +315,7 @@ def _teach_rest(
         progress.steps = kept
         return True
     left = rest[learned.rejoined :]
+    kept = without_sought(kept, left, (step for lesson in progress.lessons for step in lesson.steps))
     for old in rest[: max(1, learned.rejoined)]:
         entered = next((s for s in reversed(learned.steps) if s.kind in ENTERED and s.value == old.value), None)
         new.note_region(old, entered)

@@ -4,7 +4,9 @@ Rules of this module:
 
 * A healed element gets its current fingerprint. Its former names stay as aliases.
 * A control that was pressed on the way becomes an optional step: it may not be needed next time.
-* A step that was left out stays and becomes optional. The effects of a step never change here.
+* A step that was left out stays and becomes optional. The effects of a healed step never change here.
+* A text that a lesson typed to find an entry of a list need not stay in its field: nobody has seen the form used, and
+  many fields are empty again as soon as the entry is chosen.
 
 It knows steps and reports. It must never know a page or a store.
 """
@@ -16,7 +18,9 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.contradictions.surroundings import carried
 from pytest_ami.engine.effects import requests
+from pytest_ami.engine.effects.message_check import CHOICES
 from pytest_ami.engine.recording.evidence import templated, without_choice
+from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -88,3 +92,19 @@ def with_new_evidence(step: Step, report: StepReport, values: Mapping[str, str])
     aliases = tuple(dict.fromkeys(former))[-MOST_ALIASES:]
     target = replace(now, counts=old.counts, lookalikes=old.lookalikes, aliases=aliases)
     return replace(step, target=target, frame=step.frame if report.frame is None else report.frame)
+
+
+def without_sought(steps: tuple[Step, ...], left: Sequence[Step], taught: Iterable[Step]) -> tuple[Step, ...]:
+    """Return the steps; if a taught one at the end typed the name of the entry that comes next, its field may lose it.
+
+    Args:
+        steps: The finished steps.
+        left: The stored steps with which the replay goes on.
+        taught: The steps of all lessons of the flow.
+    """
+    last, entry = steps[-1] if steps else None, left[0].target if left else None
+    if last is None or entry is None or last.kind is not StepKind.FILL or left[0].kind is not StepKind.CLICK:
+        return steps
+    sought = entry.role in CHOICES and bool(last.effects.listed) and entry.name == last.value
+    own = any((one.kind, one.value) == (last.kind, last.value) for one in taught)
+    return (*steps[:-1], replace(last, effects=replace(last.effects, keeps=""))) if sought and own else steps

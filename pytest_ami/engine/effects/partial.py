@@ -26,12 +26,13 @@ from pytest_ami.engine.effects.message_text import refuses
 from pytest_ami.instructions.parameters import templatize
 from pytest_ami.lexicon.label_synonyms import key as bare
 from pytest_ami.lexicon.relative_times import to_come
+from pytest_ami.lexicon.text_normalization import says
 from pytest_ami.lexicon.units import OFTEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from pytest_ami.model.look import EffectState, Expectation
+    from pytest_ami.model.look import EffectState, Expectation, Presence
     from pytest_ami.model.workflow import Effects
 
 MESSAGES = frozenset({"status", "alert", "log"})
@@ -55,7 +56,7 @@ class Partial:
         came: The keys that appeared.
         replaced: For each missing message, the message that appeared instead.
         here: The address of the page then.
-        stated: The texts that are missing, but whose value the address names.
+        stated: The texts that are missing, but whose value the address or the message names.
     """
 
     came: tuple[str, ...] = ()
@@ -72,7 +73,7 @@ def partly(expect: Expectation | None, now: EffectState, earlier: Iterable[str] 
     recorded one but for its query: a design may forget the filter of a list. The last step is done as well if the page
     newly shows outside of fields the values that it showed then, and nothing was to go: the controls around them change
     with a design. A value that stood alone on the page may stand beside other words if the address to which the step
-    leads names it.
+    leads names it, or if the recorded message, which came word for word, states it.
 
     Args:
         expect: The result of ``effects.expectation``.
@@ -84,7 +85,12 @@ def partly(expect: Expectation | None, now: EffectState, earlier: Iterable[str] 
     present = now.present
     shown = [key for text in dict.fromkeys((now.text, *earlier)) for key in _messages(text)]
     arrived = not expect.leads or bool(now.route)
-    stated = [key for key in expect.required if not present.get(key) and arrived and _in_address(key, expect)]
+    told = [key.partition("|")[2] for key in expect.required if _told(key, present, shown)]
+    stated = [
+        key
+        for key in expect.required
+        if not present.get(key) and ((arrived and _in_address(key, expect)) or _in_message(key, told))
+    ]
     lacking = [key for key in expect.required if not present.get(key) and key not in stated]
     replaced = {key: other for key in lacking if (other := _in_other_words(key, shown))}
     if len(replaced) < len(lacking):
@@ -103,6 +109,19 @@ def _in_address(key: str, expect: Expectation) -> bool:
     kind, _, text = key.partition("|")
     parts = re.split(r"[/?&=#]", unquote(expect.where))
     return expect.leads and f"{kind}|" in OUTSIDE and len(text) >= TELLING and text in parts
+
+
+def _told(key: str, present: Mapping[str, Presence], shown: Iterable[str]) -> bool:
+    """Return whether a message came word for word, whatever its role is now."""
+    role, _, text = key.partition("|")
+    same = (one.partition("|")[::2] for one in shown)
+    return role in MESSAGES and (present.get(key) is True or any(of in MESSAGES and text == now for of, now in same))
+
+
+def _in_message(key: str, told: Iterable[str]) -> bool:
+    """Return whether a text that stood alone is a part of a message that says more."""
+    kind, _, text = key.partition("|")
+    return f"{kind}|" in OUTSIDE and len(text) >= TELLING and any(says((one,), text) for one in told if one != text)
 
 
 def _shows_values(expect: Expectation) -> bool:
@@ -127,11 +146,17 @@ def keeping(effects: Effects, partial: Partial, values: Mapping[str, str]) -> Ef
         values: Parameter values without secrets.
     """
     kept = [key for key in effects.notices if fill(key, values) not in partial.stated]
-    current = (partial.replaced.get(fill(key, values)) for key in kept)
-    notices = [templatize(now, values) if now else key for key, now in zip(kept, current, strict=True)]
+    notices = [_as_now(key, partial.replaced.get(fill(key, values), ""), values) for key in kept]
     appeared = tuple(key for key in effects.appeared if fill(key, values) in partial.came)
     route = folded(effects.route, normal_route(partial.here, values)) if effects.route else ""
     return replace(effects, notices=tuple(notices), appeared=appeared, vanished=(), route=route, turned="")
+
+
+def _as_now(key: str, now: str, values: Mapping[str, str]) -> str:
+    """Return the template of a message as it is now; one of the same words keeps its own, with short values."""
+    role, _, text = now.partition("|")
+    own = key.partition("|")[2]
+    return (f"{role}|{own}" if text == fill(own, values) else templatize(now, values)) if now else key
 
 
 def _messages(text: str) -> list[str]:

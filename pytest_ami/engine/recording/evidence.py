@@ -11,19 +11,25 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.addresses.routes import templated_url
 from pytest_ami.elements.namesakes import BESIDE, COLUMN, VARIES, data_of_row
-from pytest_ami.elements.text_keys import spaced
+from pytest_ami.elements.text_keys import CUT, is_cut, spaced
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.lexicon.dates import dated
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
-    from pytest_ami.model.workflow import Effects
+    from pytest_ami.model.workflow import Effects, Step
 
 _DAY = re.compile(r"day|date|tag|datum|jour|fecha|(?<![a-z])d[ií]a|日", re.IGNORECASE)
 """Words in the names of parameters whose values are days."""
+
+BEGUN = 3
+"""The fewest characters of a value at the end of a text that was cut within it."""
+
+SURELY = 8
+"""So many of them need no space before them: texts of two elements may stand side by side without one."""
 
 DIALOGS = ("dialog|", "alertdialog|")
 """Begins of the containers whose name is the title of a dialog."""
@@ -75,8 +81,25 @@ def templated(
         },
         xpath=_QUOTED.sub(lambda one: f"{one[1]}{_with_day(one[2], within)}{one[1]}", fingerprint.xpath),
         attributes={key: _with_day(value, within) for key, value in fingerprint.attributes.items()},
-        neighbours=tuple(templatize(text, around) for text in fingerprint.neighbours),
+        neighbours=tuple(_beside(text, around) for text in fingerprint.neighbours),
     )
+
+
+def _beside(text: str, values: Mapping[str, str]) -> str:
+    """Return a text beside an element as a template; of one that was cut, the beginning of a value at its end is it."""
+    if not is_cut(text):
+        return templatize(text, values)
+    length, name = max(((_begun(text, spaced(value)), name) for name, value in values.items()), default=(0, ""))
+    template = templatize(text[: len(text) - length], values) + (f"{{{{{name}}}}}" if length else "")
+    return f"{template}{CUT}" if names(template) else template
+
+
+def _begun(text: str, value: str) -> int:
+    """Return how many characters of a value a text ends with, before the value is whole: a word, or no chance."""
+    for length in range(min(len(value) - 1, len(text)), BEGUN - 1, -1):
+        if text.endswith(value[:length]) and (length >= SURELY or not text[: len(text) - length][-1:].isalnum()):
+            return length
+    return 0
 
 
 def with_words(
@@ -113,6 +136,29 @@ def _below_typed(target: Fingerprint, typed: Mapping[str, str]) -> Fingerprint:
         return target
     near = tuple(f"{{{{{name}}}}}" if text == heading else text for text in target.neighbours)
     return replace(target, heading=f"{{{{{name}}}}}", neighbours=near)
+
+
+def under_record(
+    target: Fingerprint, kind: StepKind, steps: Sequence[Step], values: Mapping[str, str], words: Collection[str] = ()
+) -> Fingerprint:
+    """Return a field with its heading as a template, if an earlier step brought this heading, or stands below it.
+
+    The heading says whose record is open then ("Edit Ada"). Any other word above a field may equal a value by chance.
+
+    Args:
+        target: The recorded element as a template.
+        kind: The action on it; only text fields do not know yet whose they are.
+        steps: The steps before its own.
+        values: Parameter values without secrets.
+        words: Texts that named parts of the page before any of the values in them was typed.
+    """
+    if kind is not StepKind.FILL or spaced(target.heading) in words:
+        return target
+    heading = templatize(target.heading, unlike_names(values))
+    brought = [key.partition("|")[2] for step in steps for key in step.effects.appeared if key.startswith("heading|")]
+    known = [*brought, *(step.target.heading for step in steps if step.target)]
+    named = bool(names(heading)) and any(f"{one} ".startswith(f"{heading} ") for one in known)
+    return replace(target, heading=heading) if named else target
 
 
 POINTED = "pointed"

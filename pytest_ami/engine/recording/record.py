@@ -36,7 +36,15 @@ from pytest_ami.engine.effects.row_data import (
     without_strange_cells,
 )
 from pytest_ami.engine.effects.slugs import with_slugs
-from pytest_ami.engine.recording.evidence import loaded, of_row, templated, unmarked, with_words, without_choice
+from pytest_ami.engine.recording.evidence import (
+    loaded,
+    of_row,
+    templated,
+    under_record,
+    unmarked,
+    with_words,
+    without_choice,
+)
 from pytest_ami.engine.recording.field_effects import (
     TICKS,
     begun,
@@ -181,8 +189,8 @@ def reduce(
             opened = any(one.target and one.effects.route and held_names(one.target, values) for one in steps)
             opened = opened or in_form_of_record(step, steps, values)
             target = with_words(target, event.operation.fingerprint, words, typed)
-            target = loaded(without_choice(unmarked(target, step.effects), step.effects))
-            target = around_deed(target, step, past, values)
+            target = unmarked(under_record(target, step.kind, steps, values, words), step.effects)
+            target = around_deed(loaded(without_choice(target, step.effects)), step, past, values)
             step = replace(step, target=of_record(target) if opened and not takes_more(target) else target, drop=drop)
             own_ids = ids if opened else destinations.NO_IDS
             step, brought = destinations.recorded(step, event.operation.fingerprint, brought, values, own_ids)

@@ -6,6 +6,9 @@ Rules of this module:
   text of a record in its field. An address that ends in the same word is the same one: a redesign moves its root.
 * A name speaks against an element if it names another thing, and no effect of the step is about the words that were
   lost: whoever presses "Basket" in the place of "Cart" still has to see the cart.
+* A view that the address of a record names is the same one at the same address, by a longer name as well: "Models" is
+  "Model registry" at ``/models/{{model}}``. The address of a list does not tell its filters apart, so there it is not.
+  Archived, deleted and other set-apart records make another view.
 * A field that asks for a search is no other thing: pages have a single one, and word its hint anew.
 * An entry of an open list that a value names is data. An entry that also names a deed ("Create Ada") is none.
 * Other words beside an element that only its surroundings name make it another one.
@@ -15,18 +18,22 @@ Knows two fingerprints and one step. Must never know a page or a teacher.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytest_ami.elements.addresses.routes import address, route_pattern
 from pytest_ami.elements.contradictions.facts import contradiction
+from pytest_ami.elements.contradictions.texts_around import VIEW
 from pytest_ami.elements.contradictions.words import deeds_named
 from pytest_ami.elements.held_values import filled, held_values
 from pytest_ami.elements.identity import TYPED, WEAK
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.engine.effects.message_check import CHOICES
 from pytest_ami.engine.effects.requests import last_word
+from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon.contrasts import is_set_apart, lost_words, other_thing, words_of
-from pytest_ami.lexicon.text_normalization import verbs
+from pytest_ami.lexicon.text_normalization import split, verbs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -74,6 +81,33 @@ def _at_recorded_root(recorded: Fingerprint, seen: Fingerprint) -> Fingerprint:
     if not was or not now or last_word(was) != last_word(now):
         return seen
     return replace(seen, details={**seen.details, "action": was})
+
+
+def in_its_view(step: Step, seen: Fingerprint, url: str, values: Mapping[str, str]) -> Fingerprint:
+    """Return an element as if its page showed the recorded views, if these have only got longer names.
+
+    The page has to be that of the same record.
+
+    Args:
+        step: With its recorded element, and the address on which it was recorded.
+        seen: The element now.
+        url: The address of its page now.
+        values: Parameter values without secrets.
+    """
+    recorded = step.target.details.get(VIEW, "") if step.target else ""
+    route, now = step.route.partition("?")[0], seen.details.get(VIEW, "").split(" | ")
+    if not recorded or not HOLE.search(route) or not re.search(route_pattern(route, values), address(url)):
+        return seen
+    stated = {*split(HOLE.sub(" ", route))}
+    kept = all(any(_is_view(was, name, stated) for name in now) for was in recorded.split(" | "))
+    return replace(seen, details={**seen.details, VIEW: recorded}) if kept else seen
+
+
+def _is_view(was: str, now: str, stated: set[str]) -> bool:
+    """Return whether a view is the recorded one, which has these words in its address, by the same or a longer name."""
+    own, its = {*split(was)}, {*split(now)}
+    longer = own <= its & stated and not is_set_apart(was, now) and {*verbs(now)} <= {*verbs(was)}
+    return was == now or (bool(own) and longer)
 
 
 def beside_another(target: Fingerprint, seen: Fingerprint) -> bool:

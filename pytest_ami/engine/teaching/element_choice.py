@@ -30,7 +30,7 @@ from pytest_ami.engine.recording.evidence import of_row, templated
 from pytest_ami.engine.replay import ENTERED
 from pytest_ami.engine.sent_requests import is_deed
 from pytest_ami.engine.step_update import MOST_ALIASES, same_element
-from pytest_ami.engine.teaching.counter_evidence import FACT, against_it, beside_another, searches
+from pytest_ami.engine.teaching.counter_evidence import FACT, against_it, beside_another, in_its_view, searches
 from pytest_ami.engine.teaching.learn import without_secrets
 from pytest_ami.engine.teaching.move_policy import element_refusal
 from pytest_ami.instructions.parameters import names
@@ -106,7 +106,9 @@ def choose_element(step: Step, steps: Sequence[Step], place: c.FrameAddress, les
     found = {one.ref: match for one in free if (match := _match(one, known))}
     recorded = filled(step.target, lesson.shown)
     brings = brought(step, lesson.shown)
-    likeness, cells = _likenesses(step, on_page, free, found, lesson, brings)
+    viewed = {ref: in_its_view(step, one.fingerprint, seen.url, lesson.shown) for ref, (one, _) in found.items()}
+    judged = {ref: (replace(one, fingerprint=viewed[ref]), row) for ref, (one, row) in found.items()}
+    likeness, cells = _likenesses(step, on_page, free, judged, lesson, brings)
     permitted = [one for one in free if not _refused(step, one, likeness[one.ref], seen.elements, lesson)]
     permitted = suggested(step, steps, permitted)
     if not _proves(step):

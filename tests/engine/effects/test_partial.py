@@ -156,6 +156,36 @@ def test_an_address_that_names_another_value_states_nothing(route: str) -> None:
     assert partly(expect, now(route=True)) is None
 
 
+ORDERED = Effects(notices=("alert|{{n}} loaves for {{to}}", "alone|{{to}}"))
+
+
+@pytest.mark.parametrize(
+    ("effects", "says", "enough"),
+    [
+        (ORDERED, "status|12 loaves for Ann", True),
+        (ORDERED, "alert|12 loaves for Ann", True),
+        (ORDERED, "status|12 loaves for Ann in two days", False),  # in other words
+        (ORDERED, "status|12 loaves for Anna", False),
+        (ORDERED, "heading|12 loaves for Ann", False),  # no message
+        (ORDERED, "status|7 loaves for Ann", False),
+        (Effects(notices=("alert|{{n}} loaves for Anna", "alone|{{to}}")), "status|12 loaves for Anna", False),
+        (Effects(notices=("alert|{{to}}", "alone|{{to}}")), "status|Ann", False),  # it says nothing but the value
+        (Effects(notices=("alert|{{n}} loaves for {{to}}", "shown|{{to}}")), "status|12 loaves for Ann", True),
+        (Effects(notices=("alert|{{n}} loaves for {{to}}", "text|{{to}}")), "status|12 loaves for Ann", False),
+    ],
+)
+def test_a_lone_value_may_be_stated_by_the_recorded_message(effects: Effects, says: str, *, enough: bool) -> None:
+    values = VALUES | {"n": "12"}
+    expect = expectation(effects, {}, values, url=HERE)
+
+    found = partly(expect, now(shows=(says,)))
+
+    assert (found is not None) is enough
+    if found is not None:
+        kept = keeping(effects, found, values).notices
+        assert [key.partition("|")[2] for key in kept] == ["{{n}} loaves for {{to}}"]
+
+
 @pytest.mark.parametrize(
     ("was", "now", "enough"),
     [

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.engine.recording.evidence import loaded, templated, with_words, without_choice
+from pytest_ami.engine.recording.evidence import loaded, templated, under_record, with_words, without_choice
 from pytest_ami.model.fingerprint import Fingerprint
-from pytest_ami.model.workflow import Effects, StepKind
+from pytest_ami.model.workflow import Effects, Step, StepKind
 
 
 @pytest.mark.parametrize("text", ["Searching…", "Please wait..."])
@@ -130,3 +130,26 @@ def test_the_address_of_a_form_keeps_what_the_address_of_its_page_does_not_name(
     kept = templated(SENT_TO, {"page": "Front door", "note": "wiki"}, StepKind.FILL, "/edit")
 
     assert kept.details["action"] == "/wiki/Front%20door"
+
+
+FIELD = Fingerprint(tag="input", role="textbox", name="Weight", heading="Edit Ada")
+OPENED = Step(kind=StepKind.CLICK, effects=Effects(appeared=("heading|Edit {{who}} #", "button|Save")))
+BELOW = Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", role="button", name="Save", heading="Edit {{who}}"))
+
+
+@pytest.mark.parametrize(
+    ("step", "heading"),
+    [
+        (OPENED, "Edit {{who}}"),
+        (BELOW, "Edit {{who}}"),
+        (Step(kind=StepKind.CLICK, effects=Effects(appeared=("heading|Edit {{who}}son",))), "Edit Ada"),
+        (Step(kind=StepKind.CLICK, effects=Effects(appeared=("button|Edit {{who}}",))), "Edit Ada"),
+        (Step(kind=StepKind.CLICK, effects=Effects(appeared=("heading|Edit Ada",))), "Edit Ada"),
+        (Step(kind=StepKind.CLICK), "Edit Ada"),
+    ],
+)
+def test_the_heading_that_an_earlier_step_brought_says_whose_field_it_is(step: Step, heading: str) -> None:
+    assert under_record(FIELD, StepKind.FILL, (step,), {"who": "Ada"}).heading == heading
+    assert under_record(FIELD, StepKind.FILL, (step,), {"who": "Bob"}) == FIELD
+    assert under_record(FIELD, StepKind.CLICK, (step,), {"who": "Ada"}) == FIELD
+    assert under_record(FIELD, StepKind.FILL, (step,), {"who": "Ada"}, {"Edit Ada"}) == FIELD

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pytest_ami.engine.teaching.counter_evidence import FACT, THING, against_it, searches
+from pytest_ami.engine.teaching.counter_evidence import FACT, THING, against_it, in_its_view, searches
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Step, StepKind
 
@@ -48,9 +48,43 @@ def test_a_form_that_goes_elsewhere_is_ruled_out_and_one_with_another_root_is_no
     assert against(ORDER, replace(ORDER, details=ORDER.details | {"action": action})) == groups
 
 
+@pytest.mark.parametrize(
+    ("was", "now", "url", "groups"),
+    [
+        ("Ovens", "Oven registry", "http://bakery.test/#/ovens/Rye", set()),
+        ("Ovens", "All ovens", "http://bakery.test/#/ovens/Rye", set()),
+        ("Ovens", "Oven registry", "http://bakery.test/#/mills/Rye", {FACT}),  # another page
+        ("Ovens", "Mills", "http://bakery.test/#/ovens/Rye", {FACT}),
+        ("Ovens", "Archived ovens", "http://bakery.test/#/ovens/Rye", {FACT}),
+        ("Ovens", "Delete ovens", "http://bakery.test/#/ovens/Rye", {FACT}),
+        ("Breads", "Bread registry", "http://bakery.test/#/ovens/Rye", {FACT}),  # the address does not name this view
+        ("Ovens | Today", "Oven registry | Tomorrow", "http://bakery.test/#/ovens/Rye", {FACT}),
+    ],
+)
+def test_a_view_that_the_address_names_may_have_a_longer_name(was: str, now: str, url: str, groups: set[str]) -> None:
+    save = Fingerprint(tag="button", role="button", name="Save", text="Save", details={"view": was})
+    step = Step(kind=StepKind.CLICK, target=save, route="/#/ovens/{{flour}}?sort=name")
+    seen = replace(save, details={"view": now})
+
+    viewed = in_its_view(step, seen, url, {"flour": "Rye"})
+
+    assert against_it(step, viewed, {"flour": "Rye"}, ()) == groups
+    assert against_it(step, seen, {"flour": "Rye"}, ()) == {FACT}
+
+
 @pytest.mark.parametrize(("name", "groups"), [("Rye", set()), ("Rye (3)", set()), ("Create Rye", {FACT})])
 def test_an_entry_that_names_a_deed_is_no_datum(name: str, groups: set[str]) -> None:
     assert against(FLOUR, called(name, FLOUR)) == groups
+
+
+@pytest.mark.parametrize("route", ["/ovens", "/ovens/", "/ovens/:id", "/ovens?q={{flour}}"])
+def test_the_address_of_a_list_does_not_tell_its_views_apart(route: str) -> None:
+    clear = Fingerprint(tag="button", role="button", name="Clear", text="Clear", details={"view": "Ovens"})
+    step = Step(kind=StepKind.CLICK, target=clear, route=route)
+    seen = replace(clear, details={"view": "Hot ovens"})
+
+    for url in ("http://bakery.test/ovens", "http://bakery.test/ovens/7", "http://bakery.test/ovens?q=Rye"):
+        assert in_its_view(step, seen, url, {"flour": "Rye"}) is seen
 
 
 def test_a_search_of_what_is_set_apart_is_another_one() -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import copy
 from dataclasses import replace
 
+import pytest
+
+from pytest_ami.engine.step_update import without_sought
 from pytest_ami.engine.teaching.element_choice import free_elements, options
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Element
@@ -112,3 +115,36 @@ def test_a_name_that_several_steps_share_is_offered_to_each_of_them() -> None:
     button = Element(ref="a", role="button", name="Next")
 
     assert free_elements(step("/1"), [step("/1"), step("/2")], [button], {}) == [button]
+
+
+SOUGHT = Step(
+    kind=StepKind.FILL,
+    target=Fingerprint(tag="input", role="combobox", name="Filling"),
+    value="{{cake}}",
+    effects=Effects(value="{{cake}}", keeps="same", listed=("{{cake}}",)),
+)
+ENTRY = Step(kind=StepKind.CLICK, target=Fingerprint(tag="li", role="option", name="{{cake}}"))
+
+
+def test_a_text_that_a_lesson_typed_to_find_an_entry_need_not_stay_in_its_field() -> None:
+    before = Step(kind=StepKind.FILL, target=SOUGHT.target, value="{{to}}", effects=Effects(keeps="same"))
+
+    kept = without_sought((before, SOUGHT), (ENTRY,), (SOUGHT,))
+
+    assert kept == (before, replace(SOUGHT, effects=replace(SOUGHT.effects, keeps="")))
+
+
+@pytest.mark.parametrize(
+    ("last", "following", "taught"),
+    [
+        (SOUGHT, ENTRY, ()),  # the stored flow typed it, and its form was used
+        (replace(SOUGHT, effects=replace(SOUGHT.effects, listed=())), ENTRY, (SOUGHT,)),  # no list followed it
+        (SOUGHT, replace(ENTRY, target=Fingerprint(tag="li", role="option", name="{{icing}}")), (SOUGHT,)),
+        (SOUGHT, replace(ENTRY, target=Fingerprint(tag="li", role="button", name="{{cake}}")), (SOUGHT,)),
+        (SOUGHT, replace(ENTRY, kind=StepKind.HOVER), (SOUGHT,)),
+        (replace(SOUGHT, kind=StepKind.SELECT), ENTRY, (SOUGHT,)),
+    ],
+)
+def test_any_other_text_has_to_stay(last: Step, following: Step, taught: tuple[Step, ...]) -> None:
+    assert without_sought((last,), (following,), taught) == (last,)
+    assert without_sought((last,), (), (SOUGHT,)) == (last,)
