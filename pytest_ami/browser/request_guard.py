@@ -10,10 +10,11 @@ Rules of this module:
   yet: its document is fetched first, and delivered if it redirects to no forbidden origin.
 * ``engine.teaching.origins`` decides about the requests of a lesson.
 * A replay guards two kinds of presses: one that only clears the way to an element, and one of an element whose name was
-  put in other words. From before it until the page is at rest, a request of the page that may change something, and
-  does not say that it only reads, counts or keeps what a page looks like, is aborted. The recorded request of the step
-  may pass, and then all that follow it. An aborted request counts as sent, so that the replay ends. A frame of a
-  socket and a beacon cannot be held back.
+  put in other words. From before it until the page is at rest, a request of the page, or of a tab that it opens, that
+  may change something, and does not say that it only reads, counts or keeps what a page looks like, is aborted. The
+  recorded request of the step may pass, and then all that follow it; while it is missing the guard waits for it, as
+  long as the step may take, because a deed may be sent after a pause. An aborted request counts as sent, so that the
+  replay ends. A frame of a socket, a beacon and the request of a service worker cannot be held back.
 
 Knows Playwright's routes and CDP's ``Fetch``. Must never know a move or a teacher.
 """
@@ -41,7 +42,7 @@ from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import PermittedRequest
 
 from .actions import click
-from .health import line_of, may_change
+from .health import READING, line_of, may_change
 from .page_queries import settle
 from .run_calls import Calls
 
@@ -309,23 +310,33 @@ class PressGuard:
     Args:
         session: The context whose health notes the requests that are held back.
         only: The permitted request.
+        host: The host of the page that is pressed. A frame without an address and a tab that is just opening have none.
     """
 
-    def __init__(self, session: ContextSession, only: PermittedRequest) -> None:
+    def __init__(self, session: ContextSession, only: PermittedRequest, host: str | None) -> None:
         """Store the arguments."""
         self.held: list[str] = []
-        self._session, self._only, self._sent = session, only, False
+        self._session, self._only, self._host, self._sent = session, only, host, False
+
+    @property
+    def waits(self) -> bool:
+        """Return whether the recorded request has still to be sent."""
+        return bool(self._only.stored) and not (self._sent or self.held)
 
     def answer(self, route: Any) -> Calls:
         """Let a request pass, or abort it."""
         request = route.request
-        if self._sent or not may_change(request) or self._passes(line_of(request)):
+        if self._sent or not self._changes(request) or self._passes(line_of(request)):
             yield from _quietly(route.fallback)
             return
         line = f"{request.method} {urlsplit(request.url).path}"
         self._session.health.held[line] = None
         self.held.append(line)
         yield from _quietly(route.abort, "aborted")  # a page that is left for another one would be lost
+
+    def _changes(self, request: Any) -> bool:
+        sends = request.method not in READING and request.resource_type != "ping"
+        return may_change(request) or (sends and urlsplit(request.url).hostname == self._host)
 
     def _passes(self, line: str) -> bool:
         stored, values = self._only.stored, self._only.values
@@ -343,18 +354,27 @@ def guarded_click(session: ContextSession, command: c.Click, only: PermittedRequ
         only: The permitted request.
         carry: Carries out the calls of a callback.
     """
-    page, guard = session.page(command.place), PressGuard(session, only)
+    page = session.page(command.place)
+    guard = PressGuard(session, only, urlsplit(page.url).hostname)
+    # A route of the context serves the tabs that open; it comes after those of the page, which may not fall back.
+    owners = (session.context, page)
 
     def asked(route: Any) -> Any:
         return carry(guard.answer(route))
 
-    yield page.route(EVERYTHING, asked)
+    for owner in owners:
+        yield owner.route(EVERYTHING, asked)
     try:
         acted = yield from click(session, command)
         rest = c.Settle(place=c.FrameAddress(tab=command.place.tab), quiet=REST, timeout=LONGEST, anew=True)
         yield from settle(session, rest)
+        spent = 0.0
+        while acted.ok and guard.waits and spent < command.timeout and not page.is_closed():
+            yield page.wait_for_timeout(REST)
+            spent += REST
     finally:
-        yield from _quietly(page.unroute, EVERYTHING, asked)
+        for owner in owners:
+            yield from _quietly(owner.unroute, EVERYTHING, asked)
     if not guard.held:
         return acted
     why = f"the press would have sent {guard.held[0]}, which nobody recorded; it was held back"

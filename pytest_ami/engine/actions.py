@@ -78,6 +78,12 @@ def action(step: Step, place: c.FrameAddress, values: Mapping[str, str], timeout
 ADDS = frozenset({"create"})
 """The verb of a button that adds a row to a form: by itself it changes nothing on the server."""
 
+SAVES = frozenset({"save", "edit"})
+"""The verbs of a button that sends the fields of a form."""
+
+IN_PLACE = ("PUT ", "PATCH ")
+"""The methods of requests that change a record."""
+
 ASKS = ("dialog|", "alertdialog|")
 """Kinds of effects of a control that only asks."""
 
@@ -86,7 +92,8 @@ def permitted(step: Step, shown: Mapping[str, str]) -> PermittedRequest | None:
     """Return the only request that the press of an element of doubtful name may send; None if no guard proves enough.
 
     A control with a lasting effect whose request nobody saw may work without one, over a socket or in the page: unless
-    it asked in a dialog, or its verb is only "new".
+    it asked in a dialog, or its verb is only "new". A request that changes a record in place says what is done in its
+    body alone ("PATCH /item/1"), unless its address has the verb of the control, or the control only saves.
 
     Args:
         step: The step that presses it.
@@ -96,5 +103,8 @@ def permitted(step: Step, shown: Mapping[str, str]) -> PermittedRequest | None:
         return None
     asks = any(key.startswith(ASKS) for key in (*step.effects.notices, *step.effects.appeared))
     if not step.sent and not asks and lasts(step.target.name) and {*verbs(step.target.name)} != ADDS:
+        return None
+    own, stated = {*verbs(step.target.name)}, {*verbs(" ".join(step.sent.partition("?")[0].split("/")))}
+    if step.sent.startswith(IN_PLACE) and not own & stated and (not own or own - SAVES):
         return None
     return PermittedRequest(stored=step.sent, values=shown)

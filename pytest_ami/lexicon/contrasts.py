@@ -51,6 +51,16 @@ first,erste[nrs]?,premi(?:er|ère),primer[oa]?,首次 : last,letzte[nrs]?,derni(
 
 buys?,bought,purchased?,kaufen,gekauft,acheter,comprar,买入 : sells?,sold,verkaufen,verkauft,vendre,vender,卖出
 
+deposits?,einzahlen,einzahlung,déposer,ingresar,存款 : withdraws?,withdrawal,auszahlen,auszahlung,abheben,retirer,取款
+
+promotes?,befördern,promouvoir,ascender : demotes?,herabstufen,rétrograder,degradar
+
+hires?,embaucher,contratar,雇用 : fires?,lay off,licencier,despedir,解雇
+
+check(?:s|ed)? in,einchecken : check(?:s|ed)? out,auschecken
+
+lends?,verleihen,prêter,prestar : borrows?,ausleihen,emprunter
+
 debit(?:s|ed)?,outgoing,abgebucht,belastet : credit(?:s|ed)?,incoming,gutgeschrieben
 débité,saliente,cargo,支出,扣除 : crédité,entrante,abono,收入,存入
 

@@ -6,6 +6,7 @@ Rules of this module:
 
 * Applications read by POST, too: a query, the content of a panel, a component that is rendered on the server. Others
   count each press, or keep how a person has arranged the page. A word in the path says so.
+* A request to delete neither reads nor counts, and neither does a path with the verb of a deed.
 * In doubt a request changes something.
 """
 
@@ -40,6 +41,11 @@ _KEEPS = frozenset(
 )
 """Words of paths of requests that keep what a page looks like, what was read, or what a person is just writing."""
 
+_DOES = frozenset(
+    {"delete", "destroy", "purge", "cancel", "publish", "approve", "reject", "refund", "revoke", "transfer"}
+)
+"""Words of paths of requests that do a deed, whatever else the path says: "events/7/cancel" counts no event."""
+
 _PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
@@ -54,4 +60,5 @@ def unasked(sent: Iterable[str]) -> str:
 
 def _changes_nothing(line: str) -> bool:
     words = {part.lower() for part in _PART.findall(line.partition(" ")[2])}
-    return bool(words & (_READS | _COUNTS | _KEEPS))
+    others = _KEEPS if line.startswith("DELETE ") else _READS | _COUNTS | _KEEPS
+    return bool(words & others) and not words & _DOES

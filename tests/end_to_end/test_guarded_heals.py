@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.model.errors import StaleError
+from pytest_ami.model.errors import NotReadyError, StaleError
 from pytest_ami.model.outcome import Outcome
 from tests.support.lab import Lab
 from tests.support.versions import Versions
@@ -16,9 +16,13 @@ MAIL = """<h1>Inbox</h1><main><h2>Contract</h2><p>Dear Sam, please find the seco
 <script>
   const send = (path, body) => fetch('/deed' + path, {{ method: 'POST', body }});
   const done = () => say('Moved');
-  const post = (action) => {{
-    const form = Object.assign(document.createElement('form'), {{ method: 'post', action }});
+  const post = (action, target = '') => {{
+    const form = Object.assign(document.createElement('form'), {{ method: 'post', action, target }});
     document.body.append(form); form.submit();
+  }};
+  const inside = (act) => {{
+    const box = Object.assign(document.createElement('iframe'), {{ srcdoc: '<p>' }});
+    box.onload = () => act(box.contentWindow); document.body.append(box);
   }};
   const ask = (json) => fetch('/deed/graphql', {{ method: 'POST', body: JSON.stringify(json),
     headers: {{ 'Content-Type': 'application/json' }} }});
@@ -86,6 +90,30 @@ def test_another_command_to_the_recorded_address_is_another_deed(lab: Lab, page:
         versions.replay(mail("Archivieren", asks.format("DeleteMail")))
     assert versions.deeds == []
     assert versions.replay(mail("Archivieren", asks.format("ArchiveMail"))).outcome is Outcome.HEALED
+
+
+@pytest.mark.parametrize(
+    ("address", "name", "now", "heals"),
+    [
+        ("/item/1", "Archive", "Archivieren", False),
+        ("/item/1/archive", "Archive", "Archivieren", True),
+        ("/item/1", "Save", "Speichern", True),
+        ("/item/1", "Approve", "Genehmigen", False),
+    ],
+)
+def test_a_change_in_place_is_known_by_its_address_or_only_saves(
+    lab: Lab, page: Any, address: str, name: str, now: str, *, heals: bool
+) -> None:
+    versions = Versions(lab, page)
+    press = f"fetch('/deed{address}', {{method: 'PATCH', body: '1'}}).then(done)"
+    versions.learn(mail(name, press), moved)
+
+    if heals:
+        assert versions.replay(mail(now, press)).outcome is Outcome.HEALED
+    else:
+        with pytest.raises(StaleError):
+            versions.replay(mail(now, press))
+        assert versions.deeds == []
 
 
 def test_a_deed_that_no_request_shows_is_not_done_in_other_words(lab: Lab, page: Any) -> None:
@@ -162,6 +190,65 @@ def test_a_deed_with_a_request_is_known_by_its_name_whatever_key_it_kept(lab: La
         versions.replay(page_of.format(name="Publish", press="send('/post', 'public').then(done)"))
 
     assert versions.deeds == []
+
+
+@pytest.mark.parametrize(
+    "press",
+    [
+        "done(); setTimeout(() => send('/bin'), 1500)",
+        "const tab = open('/tab'); setTimeout(() => tab.fetch('/deed/bin', {method: 'POST'}), 200)",
+        "post('/deed/bin', '_blank')",
+        "inside((frame) => frame.fetch('/deed/bin', {method: 'POST'}).then(done))",
+    ],
+    ids=["after a pause", "in a tab that it opens", "by a form for a new tab", "in a frame without an address"],
+)
+def test_a_deed_is_held_back_after_a_pause_and_in_a_new_tab(lab: Lab, page: Any, press: str) -> None:
+    versions = Versions(lab, page)
+    versions.learn(mail("Archive"), moved)
+
+    with pytest.raises((StaleError, NotReadyError)):
+        versions.replay(mail("Archivieren", press))
+
+    page.wait_for_timeout(500)
+    assert versions.deeds == []
+
+
+def test_the_recorded_request_may_come_after_a_pause(lab: Lab, page: Any) -> None:
+    versions = Versions(lab, page)
+    versions.learn(mail("Archive"), moved)
+
+    late = mail("Archivieren", "setTimeout(() => send('/archive').then(done), 1500)")
+    assert versions.replay(late).outcome is Outcome.HEALED
+
+
+@pytest.mark.parametrize("now", ["/live/archive", "/archive/all/archive"])
+def test_an_address_that_only_ends_like_the_recorded_one_is_another_address(lab: Lab, page: Any, now: str) -> None:
+    versions = Versions(lab, page)
+    versions.learn(mail("Archive", ARCHIVES.replace("/archive", "/trial/archive")), moved)
+
+    with pytest.raises(StaleError, match="held back"):
+        versions.replay(mail("Archivieren", ARCHIVES.replace("/archive", now)))
+
+    assert versions.deeds == []
+
+
+@pytest.mark.variants(3)
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("New issue", "New repository"),
+        ("Add member", "Add owner"),
+        ("Mitglied hinzufügen", "Inhaber hinzufügen"),
+        ("Deposit", "Withdraw"),
+        ("Promote", "Demote"),
+    ],
+)
+def test_a_button_that_opens_the_dialog_of_another_deed_is_not_pressed(lab: Lab, page: Any, was: str, now: str) -> None:
+    versions = Versions(lab, page)
+    versions.learn(opener(name=was, press="box.showModal()", own="act-1"), opened)
+
+    with pytest.raises(StaleError):
+        versions.replay(opener(name=now, press="box.showModal()", own="act-1"))
 
 
 def test_async_pages_hold_it_back_too(lab: Lab, page: Any) -> None:

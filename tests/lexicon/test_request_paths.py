@@ -26,7 +26,18 @@ def test_a_request_that_reads_counts_or_keeps_the_layout_changes_nothing(line: s
     assert unasked([line]) == ""
 
 
-@pytest.mark.parametrize("line", ["POST /tug", "DELETE /orders/7", "PATCH /tank/drain", "POST /", "POST /startCooling"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "POST /tug",
+        "DELETE /orders/7",
+        "DELETE /events/7",
+        "POST /events/7/cancel",
+        "PATCH /tank/drain",
+        "POST /",
+        "POST /startCooling",
+    ],
+)
 def test_any_other_request_may_change_something(line: str) -> None:
     assert unasked(["POST /stats", line]) == line
 

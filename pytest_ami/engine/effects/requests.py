@@ -40,6 +40,9 @@ SHORT = 3
 _KEY = token_bytes(16)
 """The key of the digests of this process; nobody can compute them from a file."""
 
+_VERSION = re.compile(r"/v\d+(?:\.\d+)*(?=/)")
+"""The version of an interface in a path."""
+
 SWITCHES = frozenset({"true", "false", "on", "off", "yes", "no", "null"})
 
 
@@ -145,16 +148,19 @@ def is_recorded(stored: str, line: str, values: Mapping[str, str]) -> bool:
         line: The request, with its values.
         values: Parameter values without secrets.
     """
-    return _meets(stored, line) and not contradiction(stored, (line,), values)
+    return _meets(stored, line, values) and not contradiction(stored, (line,), values)
 
 
 def may_be_recorded(stored: str, line: str, values: Mapping[str, str]) -> bool:
     """Return whether a request goes to the recorded address, whatever it carries; see ``is_recorded``."""
-    return _meets(stored, line) and not contradiction(stored.partition("?")[0], (line,), values)
+    return _meets(stored, line, values) and not contradiction(stored.partition("?")[0], (line,), values)
 
 
-def _meets(stored: str, line: str) -> bool:
-    return bool(_path(stored)) and stored.partition(" ")[0] == line.partition(" ")[0]
+def _meets(stored: str, line: str, values: Mapping[str, str]) -> bool:
+    """Return whether method and address are the recorded ones; only a version of an interface may differ."""
+    method, path = stored.partition(" ")[0], _VERSION.sub("", _path(stored))
+    own = _VERSION.sub("", _path(line))
+    return bool(path) and method == line.partition(" ")[0] and bool(re.match(route_pattern(path, values), own))
 
 
 def as_upload(stored: str, line: str) -> str:
