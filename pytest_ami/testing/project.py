@@ -12,6 +12,7 @@ The environment is the caller's, without variables that would influence the test
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 DECISIVE = ("AMI_", "OPENAI_", "PYTEST_", "COV_", "XDIST_")
 KEPT = ("AMI_BROWSER",)
 SECTION = " learned web flows "
+
+AGAINST_LESSONS = re.compile(r"; [\d.]+ s, learned in [\d.]+ s with \d+ model calls?(?:, \$[\d.]+)?$")
+"""What the summary says of the times and costs of replays and of their lessons."""
 
 
 class _Place:
@@ -194,6 +198,11 @@ class Result:
             return []
         rest = self.lines[starts[0] + 1 :]
         return rest[: next((i for i, line in enumerate(rest) if line.startswith("===")), len(rest))]
+
+    @property
+    def steady_summary(self) -> list[str]:
+        """The lines of pytest-ami's section, without the times and costs by which replays are set against lessons."""
+        return [AGAINST_LESSONS.sub("", line) for line in self.summary]
 
     @property
     def words(self) -> dict[str, str]:

@@ -88,7 +88,7 @@ def test_a_page_that_came_back_makes_it_active_again(desk: Inline) -> None:
     desk.with_env(MOVED="always").run("--ami-mode=replay")
     result = desk.run("-v")
     assert (result.words, statuses(result)) == ({NODE: "REPLAYED"}, [(1, "active")])
-    assert result.summary == ["1 replayed; 0 model calls"]
+    assert result.steady_summary == ["1 replayed; 0 model calls"]
     assert reasons(result)[-1] == "replay.green"
 
 

@@ -43,7 +43,7 @@ def test_the_first_run_learns(first_run: Result) -> None:
 def test_the_second_run_replays_and_proves_the_candidate(taught: Project) -> None:
     result = taught.run("-v")
     assert (result.ret, result.words) == (0, {NODE: "REPLAYED"})
-    assert result.summary == ["1 replayed; 0 model calls"]
+    assert result.steady_summary == ["1 replayed; 0 model calls"]
     assert status(result) == [(1, Status.ACTIVE)]
 
 
@@ -114,7 +114,7 @@ def test_a_heal_is_green_and_visible(taught: Project) -> None:
     result = healing.run("--ami-mode=replay")
     assert result.ret == 0, result.out
     result.matcher.fnmatch_lines(["test_flow.py H *"])
-    assert result.summary[0] == "1 healed; 0 model calls"
+    assert result.steady_summary[0] == "1 healed; 0 model calls"
     assert "same element" in result.summary[2]
     assert healing.run("-v", "--ami-mode=replay").words == {NODE: "HEALED"}
     strict = healing.run("-v", "--ami-mode=replay", "--ami-strict")

@@ -93,7 +93,7 @@ def test_flows_are_performed_before_the_body(webmail: Inline) -> None:
     result = webmail.with_test(PERFORMED).run("-v")
     assert result.outcomes == {"passed": 10, "xfailed": 1}, result.out
     assert all("[chromium" in node for node in result.words if "marked_parameters" not in node), result.words
-    assert result.summary[0] == "10 replayed, 1 learned; 0 model calls"
+    assert result.steady_summary[0] == "10 replayed, 1 learned; 0 model calls"
 
 
 def test_a_flow_that_fails_before_the_body_shows_the_message_alone(faked: Inline) -> None:

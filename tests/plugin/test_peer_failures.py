@@ -94,7 +94,7 @@ def test_a_failed_retry_does_not_overwrite_the_good_recording(taught: Inline) ->
     result = taught.with_test(SEND, CORRUPT, FLOW).run("-v", "--reruns", "1", "--ami-mode=auto")
 
     assert result.outcomes == {"failed": 1, "rerun": 1, "passed": 1}, result.out
-    assert result.summary[0] == "1 replayed, 1 relearned; 0 model calls"
+    assert result.steady_summary[0] == "1 replayed, 1 relearned; 0 model calls"
     (left,) = result.store.versions("send email")
     assert (left.id, left.steps, left.status) == (good.id, good.steps, Status.ACTIVE)
 

@@ -69,7 +69,7 @@ def faked(folder: Path, *args: str, suite: str = SUITE) -> Project:
 
 def said(result: Result) -> list[str]:
     """The summary: totals first, then its lines in no order; what a worker adds to a node id is its group."""
-    first, *more = result.summary
+    first, *more = result.steady_summary
     return [first, *sorted(line.replace("@together", "") for line in more)]
 
 
@@ -125,7 +125,7 @@ def test_the_first_failure_ends_the_run_and_the_last_failed_goes_on(tmp_path: Pa
     assert again.summary[0] == "1 learned; 0 model calls"
     whole = project.run("-n", "2")
     assert whole.outcomes == serial.outcomes
-    assert whole.summary[0] == "5 replayed, 2 learned; 0 model calls"
+    assert whole.steady_summary[0] == "5 replayed, 2 learned; 0 model calls"
     assert whole.store.tasks() == serial.store.tasks()
 
 
@@ -177,7 +177,7 @@ def test_two_runs_at_once_share_one_store(tmp_path: Path) -> None:
     assert [run.outcomes for run in runs] == [{"passed": 7, "failed": 1}] * 2, runs[0].out + runs[1].out
     assert all("cannot be used" not in run.out and "were not absorbed" not in run.out for run in runs)
     again = project.run()
-    assert again.summary[0] == "6 replayed, 1 learned; 0 model calls"
+    assert again.steady_summary[0] == "6 replayed, 1 learned; 0 model calls"
     kept = {fact["id"] for fact in again.facts}
     lines = [fact.id for path in journals(project.path / ".ami", absorbed=True).values() for fact in read(path).facts]
     assert len(lines) == len(set(lines))

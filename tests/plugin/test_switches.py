@@ -47,7 +47,7 @@ def test_a_learned_flow_is_replayed(taught: Inline, args: tuple[str, ...]) -> No
     assert (result.ret, result.err) == (0, ""), result.out
     assert result.facts[-1]["kind"] == "run_finished"
     if "no:terminal" not in args:
-        assert result.summary == ["1 replayed; 0 model calls"]
+        assert result.steady_summary == ["1 replayed; 0 model calls"]
 
 
 @pytest.mark.browser

@@ -69,6 +69,7 @@ class Versions:
         self.body = body
         self.page.goto(f"{HOST}/")
         self.lab.run(self.page, self.task, params, teacher=show)
+        self.page.evaluate(HEARD)  # the deed of the lesson may still be on its way
         self.deeds.clear()
 
     def replay(self, body: str, timeout: float = 4.0, **params: Any) -> Run:
