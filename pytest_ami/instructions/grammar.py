@@ -12,6 +12,7 @@ Rules of this module:
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from pytest_ami.lexicon.text_normalization import is_chinese
@@ -59,7 +60,7 @@ def account(text: str, values: Sequence[NamedValue], task: str = "") -> Accounti
     return grammar.result()
 
 
-class _Grammar:
+class _Grammar(ABC):
     """One pass over the runs of an instruction."""
 
     def __init__(self, text: str, values: Sequence[NamedValue], task: str) -> None:
@@ -95,16 +96,17 @@ class _Grammar:
                 break
         self.words += words
 
+    @abstractmethod
     def accepts(self, word: Word, atoms: Sequence[Atom]) -> bool:
         """Return whether a word has a place in a task, after the words before it."""
-        raise NotImplementedError
 
     def may_name(self, word: Word) -> bool:  # noqa: ARG002  (English nouns in a row are doubtful)
         """Return whether a word may name a value, after the words before it."""
         return True
 
+    @abstractmethod
     def _naming(self, atoms: Sequence[Atom]) -> list[str]:
-        raise NotImplementedError
+        """Return the words of a value's name that belong to the task."""
 
     def result(self) -> Accounting:
         """Return the accounting of all runs."""

@@ -39,7 +39,7 @@ KEPT = ("AMI_BROWSER",)
 SECTION = " learned web flows "
 
 AGAINST_LESSONS = re.compile(r"; [\d.]+ s, learned in [\d.]+ s with \d+ model calls?(?:, \$[\d.]+)?$")
-"""What the summary says of the times and costs of replays and of their lessons."""
+"""The end of the summary's first line: the times and costs of replays and of their lessons."""
 
 
 class _Place:

@@ -85,11 +85,11 @@ def partly(expect: Expectation | None, now: EffectState, earlier: Iterable[str] 
     present = now.present
     shown = [key for text in dict.fromkeys((now.text, *earlier)) for key in _messages(text)]
     arrived = not expect.leads or bool(now.route)
-    told = [key.partition("|")[2] for key in expect.required if _told(key, present, shown)]
+    texts = [key.partition("|")[2] for key in expect.required if _came_as_message(key, present, shown)]
     stated = [
         key
         for key in expect.required
-        if not present.get(key) and ((arrived and _in_address(key, expect)) or _in_message(key, told))
+        if not present.get(key) and ((arrived and _in_address(key, expect)) or _in_message(key, texts))
     ]
     lacking = [key for key in expect.required if not present.get(key) and key not in stated]
     replaced = {key: other for key in lacking if (other := _in_other_words(key, shown))}
@@ -111,17 +111,17 @@ def _in_address(key: str, expect: Expectation) -> bool:
     return expect.leads and f"{kind}|" in OUTSIDE and len(text) >= TELLING and text in parts
 
 
-def _told(key: str, present: Mapping[str, Presence], shown: Iterable[str]) -> bool:
+def _came_as_message(key: str, present: Mapping[str, Presence], shown: Iterable[str]) -> bool:
     """Return whether a message came word for word, whatever its role is now."""
     role, _, text = key.partition("|")
     same = (one.partition("|")[::2] for one in shown)
     return role in MESSAGES and (present.get(key) is True or any(of in MESSAGES and text == now for of, now in same))
 
 
-def _in_message(key: str, told: Iterable[str]) -> bool:
+def _in_message(key: str, messages: Iterable[str]) -> bool:
     """Return whether a text that stood alone is a part of a message that says more."""
     kind, _, text = key.partition("|")
-    return f"{kind}|" in OUTSIDE and len(text) >= TELLING and any(says((one,), text) for one in told if one != text)
+    return f"{kind}|" in OUTSIDE and len(text) >= TELLING and any(says((one,), text) for one in messages if one != text)
 
 
 def _shows_values(expect: Expectation) -> bool:
