@@ -19,7 +19,7 @@ from pytest_ami.engine.secrets.redaction import is_secret_name, without_holes
 from pytest_ami.instructions.first_reading import FirstReading, read_declared, read_first
 from pytest_ami.instructions.parameters import check, extract, fitted
 from pytest_ami.instructions.rewrite import refusal
-from pytest_ami.instructions.unquoted import is_plain
+from pytest_ami.instructions.value_names import is_plain
 from pytest_ami.model.errors import ConfigurationError, ParameterError, WorkflowAmbiguousError, WorkflowMissingError
 from pytest_ami.model.settings import Mode
 
