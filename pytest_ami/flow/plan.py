@@ -27,6 +27,7 @@ from pytest_ami.model.outcome import Usage
 from pytest_ami.model.secret import Secret
 from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import Parameter
+from pytest_ami.store.facts import new_id
 from pytest_ami.teachers.budget import LESSON, Budget, RunBudget, budget_checks, parse_budget
 from pytest_ami.teachers.demonstration import Demonstration
 
@@ -36,6 +37,7 @@ from .resolve import select
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from pytest_ami.browser.pictures.witness import Witness
     from pytest_ami.elements.candidates import Profile
     from pytest_ami.model.workflow import Workflow
     from pytest_ami.teachers.llm.client import ModelCall
@@ -56,7 +58,9 @@ class Plan:
         reading: The cost of reading the instruction.
         expect: ``rejected`` if the application is expected to refuse the flow, else empty.
         progress: The progress, which the engine fills.
+        witness: Keeps the actions and the pictures of the flow; None until it begins.
         began: The monotonic clock at the start, in seconds.
+        session: Id of this run of the task.
     """
 
     spec: FlowSpec
@@ -66,7 +70,9 @@ class Plan:
     reading: Usage = field(default_factory=Usage)
     expect: str = ""
     progress: Progress = field(default_factory=Progress)
+    witness: Witness | None = None
     began: float = field(default_factory=time.monotonic)
+    session: str = field(default_factory=new_id)
 
     @property
     def task(self) -> str:
@@ -86,6 +92,12 @@ class Plan:
         return bool(deeds_of(carried, replayed.sent if replayed else (), self.shown)) or any(
             lesson.deeds for lesson in self.progress.lessons
         )
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the flow met a drift and nothing was learned instead."""
+        replayed = self.progress.replayed
+        return bool(replayed and replayed.drift) and not self.progress.steps
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:

@@ -62,6 +62,9 @@ class Settings(NamedTuple):
         transcripts: Whether the dialogue with a model is kept below ``runs/``, ``on`` or ``off``.
         browser: Browser executable; empty to find one.
         json: File to write the run's report to; empty for none.
+        evidence: Which flows keep pictures: ``failures``, ``changes`` or ``all``.
+        evidence_runs: Number of runs whose pictures, steps and transcripts are kept.
+        evidence_megabytes: Millions of bytes that these take at most.
         fixed: Names of the settings that the command line set; neither marker nor fixture changes them.
     """
 
@@ -90,6 +93,9 @@ class Settings(NamedTuple):
     transcripts: str = "on"
     browser: str = ""
     json: str = ""
+    evidence: str = "changes"
+    evidence_runs: int = 20
+    evidence_megabytes: float = 200.0
     fixed: frozenset[str] = frozenset()
 
     def folder(self, root: Path) -> Path:
@@ -158,6 +164,10 @@ SETTINGS = (
             ("on", "off")),
     Setting("browser", "browser executable, when pytest-ami should not look for one itself", value="PATH"),
     Setting("json", "write the run's outcomes as JSON to this file", value="FILE"),
+    Setting("evidence", "flows that keep pictures below runs/: failures; changes (default), which adds heals and "
+            "lessons; all, which adds every replay", ("failures", "changes", "all")),
+    Setting("evidence_runs", "runs whose pictures, steps and transcripts are kept (default 20)", kind=int, value="N"),
+    Setting("evidence_megabytes", "megabytes that they take at most (default 200)", kind=float, value="MB"),
 )  # fmt: skip
 
 
