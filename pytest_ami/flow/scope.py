@@ -13,7 +13,11 @@ from pytest_ami.store.evidence.artifacts import EvidenceWriter
 from pytest_ami.teachers.budget import RunBudget
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
     from pytest_ami.model.settings import Settings
+    from pytest_ami.report.lesson_line import LessonProgress
     from pytest_ami.store.workflow_store import WorkflowStore
 
     from .marker import LearnedMark
@@ -38,6 +42,7 @@ class AttemptScope:
         mark: The ``learned`` marker, or None.
         teacher: The value of the ``ami_teacher`` fixture, or None.
         purse: The cost of all lessons of this process.
+        live: Shows the progress of a lesson, and None at its end; None if nobody watches.
     """
 
     test: str
@@ -47,6 +52,7 @@ class AttemptScope:
     mark: LearnedMark | None = None
     teacher: Any = None
     purse: RunBudget = field(default_factory=RunBudget)
+    live: Callable[[LessonProgress | None], None] | None = None
 
     @property
     def where(self) -> Where:
@@ -57,6 +63,13 @@ class AttemptScope:
     def evidence(self) -> EvidenceWriter:
         """The writer of the run's pictures and steps."""
         return EvidenceWriter(self.store.folder, self.store.journal.run)
+
+    @property
+    def artifacts(self) -> Path:
+        """The folder for the files that lessons of this attempt leave; it may not exist yet."""
+        from pytest_ami.teachers.llm.transcript import folder_name
+
+        return self.store.folder / "runs" / self.store.journal.run / folder_name(self.test, self.number)
 
     @property
     def learns(self) -> bool:
