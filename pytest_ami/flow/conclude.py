@@ -272,7 +272,7 @@ def _ignores(plan: Plan, unused: list[str]) -> TeacherError:
 
 def _new_version(scope: AttemptScope, plan: Plan, run: Run) -> Workflow:
     """Return the version that a teacher made. It inherits start, templates and names that the teacher does not give."""
-    stored = plan.workflow or scope.store.find(plan.task)  # learned anew: the new version replaces the stored one
+    stored = plan.workflow or scope.flows.find(plan.task)  # learned anew: the new version replaces the stored one
     optional = scope.mark.optional if scope.mark else ()
     taught = tuple(_optional(step, optional) for step in plan.progress.steps)
     common = generalised(stored.steps, taught) if stored and run.drift else None

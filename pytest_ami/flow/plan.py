@@ -208,7 +208,9 @@ class Planner:
             raise self._missing(selection.task, expect, *(["the stored version has no steps"] if empty else ()))
         settings = self.scope.settings
         selection = replace(selection, workflow=self._with_secret_parameters(selection.workflow))
-        replayable = selection.workflow if settings.mode is not Mode.RELEARN or expect else None
+        stored = selection.workflow
+        again = settings.mode is Mode.RELEARN and not (stored and self.scope.flows.is_learned(stored))
+        replayable = stored if not again or expect else None
         log = LessonLog(self.scope, selection.task)
         lesson, teacher = self._lesson(selection, url, home, log, anew=replayable is None)
         spec = FlowSpec(
