@@ -27,6 +27,7 @@ from pytest_ami.model.outcome import Usage
 from pytest_ami.model.secret import Secret
 from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import Parameter
+from pytest_ami.store.facts import new_id
 from pytest_ami.teachers.budget import LESSON, Budget, RunBudget, budget_checks, parse_budget
 from pytest_ami.teachers.demonstration import Demonstration
 
@@ -57,6 +58,7 @@ class Plan:
         expect: ``rejected`` if the application is expected to refuse the flow, else empty.
         progress: The progress, which the engine fills.
         began: The monotonic clock at the start, in seconds.
+        session: Id of this run of the task.
     """
 
     spec: FlowSpec
@@ -67,6 +69,7 @@ class Plan:
     expect: str = ""
     progress: Progress = field(default_factory=Progress)
     began: float = field(default_factory=time.monotonic)
+    session: str = field(default_factory=new_id)
 
     @property
     def task(self) -> str:

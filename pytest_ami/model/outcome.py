@@ -127,6 +127,7 @@ class Run:
             there is no result; empty if no such replay was requested.
         findings: Literals in the learned steps that look like data of this one run, one sentence each.
         rejected: Facts that show that the application refused the flow, as the test expected; empty for none.
+        session: Id of this run of this task, for its evidence and for verdicts of people; empty if it never began.
     """
 
     task: str
@@ -146,3 +147,4 @@ class Run:
     confirmed: str = ""
     findings: tuple[str, ...] = ()
     rejected: tuple[str, ...] = ()
+    session: str = ""
