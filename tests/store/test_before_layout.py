@@ -26,7 +26,9 @@ from pytest_ami.store.workflow_store import WorkflowStore
 FIXTURE = Path(__file__).parents[2] / "fixtures" / "stores" / "before-layout"
 FILES = Path("steering", "golden-paths")
 BRANCHES = ("main", "redesign")
-LATER_VIEWS: frozenset[str] = frozenset()
+LATER_VIEWS = frozenset(
+    {"sessions", "step_annotations", "error_patterns", "path_applications", "golden_paths", "task_statistics"}
+)
 """Views that the earlier version did not have."""
 
 

@@ -38,6 +38,12 @@ _VIEWS = {
     "memory_actions": "actions that lead from one state to another",
     "memory_sequences": "sequences of actions on one state",
     "memory_phrases": "one row per finished task",
+    "sessions": "one row per run of a task",
+    "error_patterns": "wrong steps of a task that have action, role and page in common",
+    "path_applications": "one row per run that replayed a stored version",
+    "golden_paths": "the way to do a task, one row per task",
+    "task_statistics": "numbers of a task, one row per task",
+    "step_annotations": "verdicts of people that stand, one row per session, step and reviewer",
 }
 _COLUMNS = """
 SELECT table_name, column_name, data_type FROM duckdb_columns()
