@@ -10,6 +10,7 @@ Rules of this module:
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.store.facts import Kind
@@ -21,6 +22,8 @@ from .memory_writer import MemoryWriter
 from .plan import Plan, Planner
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from pytest_ami.model.errors import AmiError
     from pytest_ami.model.operation import Operation
     from pytest_ami.model.outcome import Run
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from pytest_ami.model.workflow import Workflow
 
     from .drift_tracking import ReplayObservation
+    from .passive_recording import PassiveRecording
     from .proposal import Confirmation, Proposal
     from .scope import AttemptScope
     from .verification import HealCheck
@@ -46,6 +50,8 @@ class Attempt:
         proposals: The versions that a green test adds to the store.
         heal_checks: Healed versions to replay from a clean context after the test's body.
         memory: The writer of this attempt for the memory of pages.
+        numbers: Numbers for the lessons of the test: two pages side by side, and all subtasks, share them.
+        passive: Returns the recording of ``recorded_page``, if the test uses it.
     """
 
     scope: AttemptScope
@@ -53,6 +59,8 @@ class Attempt:
     proposals: list[Proposal] = field(default_factory=list)
     heal_checks: list[HealCheck] = field(default_factory=list)
     memory: MemoryWriter = field(init=False)
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    passive: Callable[[], PassiveRecording | None] = lambda: None
     _observations: list[ReplayObservation] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -98,7 +106,7 @@ class Attempt:
         if proposal is not None:
             self.proposals.append(proposal)
             if not proposal.healed:
-                self.memory.keep(plan)
+                self.memory.keep(plan, next(self.numbers))
         return run
 
     def proposal_of(self, run: Run) -> Proposal | None:
@@ -156,7 +164,8 @@ class Attempt:
         teacher = subtask.teacher if subtask.teacher is not None else mark.teacher if mark else None
         secrets = tuple(dict.fromkeys((*(mark.secrets if mark else ()), *subtask.secrets)))
         changes: dict[str, Any] = {"task": subtask.task, "teacher": teacher, "secrets": secrets}
-        return Attempt(replace(self.scope, mark=replace(mark, **changes) if mark else LearnedMark(**changes)))
+        scope = replace(self.scope, mark=replace(mark, **changes) if mark else LearnedMark(**changes))
+        return Attempt(scope, numbers=self.numbers)
 
     def adopt(self, part: Attempt) -> None:
         """Add the runs and proposals of a finished subtask; of several proposals for a task, the first one counts."""

@@ -203,7 +203,7 @@ def test_a_way_that_fails_is_counted_against(lab: Lab, page: Any, mail_site: Any
     mail_site.redesign("2026")
     page.goto("/mail/inbox")
     lab.run(page, "send email", MAILS[2], teacher="offline")
-    operations = lab.store.memory.page_operations(mail_site.url + "/mail/inbox")
+    operations = lab.store.memory.query_page_operations(mail_site.url + "/mail/inbox")
     assert [(o.successes, o.uses) for o in operations] == [(1, 1), (1, 2)]
 
 
@@ -276,5 +276,5 @@ def test_two_async_pages_side_by_side(tmp_path: Path, mail_site: Any, browser_ty
     assert [[run.outcome for run in some] for some in runs] == [[Outcome.LEARNED] * 2] * 2
     assert {m.subject for m in mail_site.sent()} == {mail["subject"] for mail in MAILS[:4]}
     assert store.tasks() == ("send e-mail", "send email")
-    operations = store.memory.page_operations(mail_site.url + "/mail/inbox")
+    operations = store.memory.query_page_operations(mail_site.url + "/mail/inbox")
     assert sum(operation.successes for operation in operations) == 4

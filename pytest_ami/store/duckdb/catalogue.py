@@ -34,8 +34,9 @@ _VIEWS = {
     "selector_evolution": "locators of each element over time",
     "model_calls": "one row per call",
     "agent_performance": "lessons, cost and success of each model, one row per model and kind of task",
+    "memory_sessions": "one row per remembered session, with the columns of its fact",
     "memory_pages": "one row per page that was visited",
-    "memory_actions": "actions that lead from one state to another",
+    "memory_actions": "one row per pair of states of which one led to the other",
     "memory_sequences": "sequences of actions on one state",
     "memory_phrases": "one row per finished task",
 }
