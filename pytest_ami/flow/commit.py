@@ -31,7 +31,9 @@ def add_version(scope: AttemptScope, proposal: Proposal) -> Workflow:
 
     A confirmed version takes over at once; a refuted one is retired.
     """
-    version = scope.store.add(proposal.workflow, **scope.where)
+    version = scope.store.add(
+        proposal.workflow, identity="" if proposal.healed else proposal.workflow.id, **scope.where
+    )
     note_origins(scope.store.folder, proposal.origins)
     _doubt_parent(scope, proposal)
     if proposal.confirmation is not None:

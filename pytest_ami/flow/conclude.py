@@ -117,7 +117,8 @@ def _usage(plan: Plan, error: AmiError | None) -> Usage:
     learned = plan.progress.learned
     usage = learned.usage if learned else Usage()
     if learned and error is not None:  # a failed model call has no answer, but it has a cost
-        usage = getattr(plan.teacher, "spent", usage)
+        planned = plan.log.spent if plan.log else Usage()
+        usage = plan.teacher.spent + planned if hasattr(plan.teacher, "spent") else usage
     return usage + plan.reading
 
 
@@ -268,7 +269,7 @@ def _ignores(plan: Plan, unused: list[str]) -> TeacherError:
 
 def _new_version(scope: AttemptScope, plan: Plan, run: Run) -> Workflow:
     """Return the version that a teacher made. It inherits start, templates and names that the teacher does not give."""
-    stored = plan.workflow or scope.store.find(plan.task)  # learned anew: the new version replaces the stored one
+    stored = plan.workflow or scope.flows.find(plan.task)  # learned anew: the new version replaces the stored one
     optional = scope.mark.optional if scope.mark else ()
     taught = tuple(_optional(step, optional) for step in plan.progress.steps)
     common = generalised(stored.steps, taught) if stored and run.drift else None

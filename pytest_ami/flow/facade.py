@@ -164,7 +164,7 @@ class _Facade:
                 run='add @pytest.mark.learned("the task"), or call ami.demonstrate("the task", ...)',
             )
         mode = scope.settings.mode
-        if not (mode is Mode.RELEARN or (mode is Mode.AUTO and scope.store.find(name) is None)):
+        if not (mode is Mode.RELEARN or (mode is Mode.AUTO and scope.flows.find(name) is None)):
             return None
         home = yield from self._session.home_url()
         plan = self._attempt.planner.plan_demonstration(task, params, self.page.url, home)

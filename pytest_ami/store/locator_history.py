@@ -77,9 +77,9 @@ def learned_by(source: Provenance) -> str:
     """Return the machine-readable reason for a version."""
     if source.author == HEAL:
         return Event.HEALED.value
-    if source.parent:
-        return Event.RELEARNED.value
-    return "person.recorded" if source.author == "person" else "learned"
+    if source.author == "person":
+        return "person.named" if source.parent else "person.recorded"
+    return Event.RELEARNED.value if source.parent else "learned"
 
 
 def agreements(data: Mapping[str, Any]) -> dict[int, float]:
