@@ -37,6 +37,7 @@ from pytest_ami.store.facts import Kind
 from pytest_ami.store.locator_history import HEAL
 
 from .drift_tracking import observe, record_drift, with_reason
+from .evidence.steps import steps_of
 from .proposal import Proposal
 from .recorded_origins import origins_in
 
@@ -140,6 +141,8 @@ def _report(plan: Plan, usage: Usage) -> Run:
         lesson=stored.provenance.cost if replayed and stored else None,
         healed=replayed.healed if replayed else (),
         teacher=getattr(plan.teacher, "name", "") if learned else "",
+        session=plan.session,
+        evidence=steps_of(plan),
     )
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from pytest_ami.model.settings import Mode
+from pytest_ami.store.evidence.artifacts import EvidenceWriter
 from pytest_ami.teachers.budget import RunBudget
 
 if TYPE_CHECKING:
@@ -110,6 +111,11 @@ class AttemptScope:
     def where(self) -> Where:
         """Node id and attempt, for facts."""
         return {"test": self.test, "attempt": self.number}
+
+    @property
+    def evidence(self) -> EvidenceWriter:
+        """The writer of the run's pictures and steps."""
+        return EvidenceWriter(self.store.folder, self.store.journal.run)
 
     @property
     def artifacts(self) -> Path:
