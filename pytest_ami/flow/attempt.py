@@ -77,6 +77,11 @@ class Attempt:
         """A planner for one run."""
         return Planner(self.scope)
 
+    def recording_in(self, context: Any) -> PassiveRecording | None:
+        """Return the recording of ``recorded_page``, if it records this browser context."""
+        recording = self.passive()
+        return recording if recording is not None and recording.page.context == context else None
+
     def note(self, operation: Operation) -> None:
         """Store an operation at the moment of its recording: it is a fact, and nothing is learned from it yet."""
         data = {name: getattr(operation, name) for name in WIRE}

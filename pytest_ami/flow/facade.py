@@ -173,17 +173,13 @@ class _Facade:
             return None
         home = yield from self._session.home_url()
         plan = self._attempt.planner.plan_demonstration(task, params, self.page.url, home)
-        return _Demonstration(self._attempt, plan, self._driver(self._session, None, plan.secrets), self._passive())
+        passive = self._attempt.recording_in(self.page.context)
+        return _Demonstration(self._attempt, plan, self._driver(self._session, None, plan.secrets), passive)
 
     def _aside(self, flow: Generator[Any, Any, T]) -> Generator[Any, Any, T]:
         """Return a flow during which the recording of ``recorded_page`` pauses: a flow is remembered once."""
-        recording = self._passive()
+        recording = self._attempt.recording_in(self.page.context)
         return recording.aside(flow) if recording is not None else flow
-
-    def _passive(self) -> PassiveRecording | None:
-        """Return the recording of ``recorded_page``, if it records the context of this facade."""
-        recording = self._attempt.passive()
-        return recording if recording is not None and recording.page.context == self.page.context else None
 
     # -- their parts ----------------------------------------------------------------------------------------------
 
@@ -400,6 +396,3 @@ class AsyncAmi(_Facade):
     def demonstrate(self, task: str | None = None, /, **params: Any) -> AbstractAsyncContextManager[Any]:
         """As ``Ami.demonstrate``."""
         return _Block(self.page, partial(self._demonstration, task, params))
-
-
-__all__ = ["Ami", "AsyncAmi"]
