@@ -28,7 +28,10 @@ from pytest_ami.store.workflow_store import WorkflowStore
 FIXTURE = Path(__file__).parents[2] / "fixtures" / "stores" / "before-layout"
 FILES = Path("steering", "golden-paths")
 BRANCHES = ("main", "redesign")
-LATER_VIEWS = frozenset({"memory_sessions", "memory_pages", "memory_actions", "memory_sequences", "memory_phrases"})
+LATER_VIEWS = frozenset(
+    {"sessions", "step_annotations", "error_patterns", "path_applications", "golden_paths", "task_statistics"}
+    | {"memory_sessions", "memory_pages", "memory_actions", "memory_sequences", "memory_phrases"}
+)
 """Views that the earlier version did not have, or that have more columns now."""
 LATER_FIELDS = frozenset({"name", "description", "user_id", "session_id"})
 """Fields of entities that the earlier version did not have."""

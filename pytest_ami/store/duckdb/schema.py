@@ -27,6 +27,7 @@ from .fact_table import FACT_TABLE
 from .lifecycle_views import LIFECYCLE_VIEWS
 from .memory_views import MEMORY_VIEWS
 from .model_views import MODEL_VIEWS
+from .review_views import REVIEW_VIEWS
 from .version_index import INDEX, build_index
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ CREATE TABLE journals (
 );
 """
 _KEPT = FACT_TABLE + _JOURNALS
-_DERIVED = INDEX + LIFECYCLE_VIEWS + MODEL_VIEWS + MEMORY_VIEWS
+_DERIVED = INDEX + LIFECYCLE_VIEWS + MODEL_VIEWS + MEMORY_VIEWS + REVIEW_VIEWS
 _OBSOLETE = """
 SELECT 'VIEW', view_name FROM duckdb_views() WHERE NOT internal AND schema_name = current_schema()
 UNION ALL
