@@ -35,6 +35,7 @@ VALID: dict[str, tuple[Any, Any]] = {
     "run_budget": ("money=2", "money=2"),
     "prices": ("m=1/2", "m=1/2"),
     "transcripts": ("off", "off"),
+    "user_id": ("anna", "anna"),
     "browser": ("/b", "/b"),
     "json": ("r.json", "r.json"),
     "evidence": ("all", "all"),
