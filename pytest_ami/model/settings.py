@@ -60,6 +60,7 @@ class Settings(NamedTuple):
         run_budget: Limits of all lessons of one pytest run together, such as ``calls=200, money=2``.
         prices: Prices of models in dollars for a million tokens read and written, such as ``my-model=0.25/2``.
         transcripts: Whether the dialogue with a model is kept below ``runs/``, ``on`` or ``off``.
+        user_id: The user whom the memory of pages names in each session; empty for none.
         browser: Browser executable; empty to find one.
         json: File to write the run's report to; empty for none.
         html: File to write the report for people to; empty for none.
@@ -99,6 +100,7 @@ class Settings(NamedTuple):
     run_budget: str = ""
     prices: str = ""
     transcripts: str = "on"
+    user_id: str = ""
     browser: str = ""
     json: str = ""
     html: str = ""
@@ -178,6 +180,7 @@ SETTINGS = (
     Setting("prices", "dollars for a million tokens read/written: my-model=0.25/2, other=1.25/10", value="PRICES"),
     Setting("transcripts", "keep the dialogue with the model, without secrets, below runs/ (default on)",
             ("on", "off")),
+    Setting("user_id", "user whom the memory of pages names in each session (default: none)", value="NAME"),
     Setting("browser", "browser executable, when pytest-ami should not look for one itself", value="PATH"),
     Setting("json", "write the run's outcomes as JSON to this file", value="FILE"),
     Setting("html", "write a report for people to this file: one page that needs no server", value="FILE"),
