@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,8 @@ def absorb(context: click.Context, paths: Sequence[Path], folder: Path | None, *
     from .project import store_folder
 
     report = absorb_paths(store_folder(folder, create=bool(paths)), paths)
+    tasks = {task for entry in report["paths"] if entry.get("facts") for task in entry["tasks"]}
+    report["put_aside"] = _apply_verdicts(folder, tasks)
     say(_lines(report), report, as_json=as_json)
     if any("problem" in entry for entry in report["paths"]):
         context.exit(1)
@@ -63,6 +65,16 @@ def absorb_paths(folder: Path, paths: Sequence[Path]) -> dict[str, Any]:
     return {"store": str(folder), "waiting": own.facts, "paths": entries}
 
 
+def _apply_verdicts(folder: Path | None, tasks: Collection[str]) -> list[str]:
+    """Put aside the versions with a step that a person marked wrong, and return their ids."""
+    from .project import open_store, writable_store
+
+    if not tasks or not any(mark.task in tasks for mark in open_store(folder).feedback.standing()):
+        return []
+    with writable_store(folder, "absorb") as store:
+        return list(store.feedback.apply(tasks).put_aside)
+
+
 @of_printable
 def _lines(report: dict[str, Any]) -> Iterator[str]:
     if report["waiting"] or not report["paths"]:
@@ -87,3 +99,6 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
         if entry["newer"]:
             newer = counted(entry["newer"], "line")
             yield f"  {newer} of a newer pytest-ami, kept: pip install --upgrade pytest-ami"
+    if report["put_aside"]:
+        number = counted(len(report["put_aside"]), "version")
+        yield f"{number} put aside: a person marked a step wrong. To see it: ami annotate --list"

@@ -43,6 +43,20 @@ def standing(root: Path) -> list[tuple[int, str]]:
 # -- absorb ---------------------------------------------------------------------------------------------------------
 
 
+def test_a_verdict_that_comes_in_puts_its_version_aside(project: Path, tmp_path: Path) -> None:
+    (version,) = stored(project, flow()).versions(TASK)
+    journal = Journal(tmp_path / "other", run="report")
+    data = {"session": "s1", "step": 1, "label": "wrong", "reviewer": "ann"}
+    journal.append(Kind.VERDICT, task=TASK, workflow=version.id, data=data)
+
+    result = run("absorb", str(journal.path))
+
+    assert result.stdout.splitlines()[-1] == (
+        "1 version put aside: a person marked a step wrong. To see it: ami annotate --list"
+    )
+    assert standing(project) == [(1, "retired")]
+
+
 def test_absorb_says_for_every_path_what_was_new(project: Path, tmp_path: Path) -> None:
     stored(tmp_path / "1", flow())
     stored(tmp_path / "2", flow("delete email"), run="r2")
@@ -77,7 +91,7 @@ def test_absorb_without_a_path_takes_in_what_waits_and_builds_a_lost_database_an
     stored(project, flow())
     assert run("absorb").stdout.endswith("0 facts of its own journals absorbed\n")
     (project / ".ami" / "workflows.duckdb").unlink()
-    assert data("absorb") == {"store": str(project / ".ami"), "waiting": 4, "paths": []}
+    assert data("absorb") == {"store": str(project / ".ami"), "waiting": 4, "paths": [], "put_aside": []}
     shutil.rmtree(project / ".ami")
     assert run("absorb").exit_code == 1
 

@@ -12,6 +12,7 @@ from statistics import median
 
 import pytest
 
+from examples.demo import FOLDER
 from pytest_ami.testing.project import Project, clean
 
 ROOT = Path(__file__).parents[2]

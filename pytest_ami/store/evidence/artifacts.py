@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -161,5 +161,5 @@ def _step(line: bytes) -> StepEvidence | None:
         step = from_plain(StepEvidence, known)
     except (ValueError, TypeError, RecursionError, StoreError):
         return None
-    named = all(not name or PICTURE.fullmatch(name) for name in (step.before, step.after))
-    return step if named else None
+    before, after = (name if PICTURE.fullmatch(name) else "" for name in (step.before, step.after))
+    return replace(step, before=before, after=after)

@@ -171,6 +171,18 @@ class Feedback:
         made = next((proposal for proposal in proposals if proposal), "")
         return replace(found, proposal=made, advice="" in proposals)
 
+    def apply(self, tasks: Iterable[str]) -> Impact:
+        """Apply what follows from verdicts that came in with a journal; without one, nothing changes.
+
+        Args:
+            tasks: The tasks of the facts that came in.
+
+        Raises:
+            StoreError: The store cannot be read, or was opened without a journal.
+        """
+        judged = sorted({mark.task for mark in self.standing()} & set(tasks))
+        return _joined([self._apply(task) for task in judged], judged)
+
     def impact(self, verdict: StepVerdict) -> Impact:
         """Return what would follow from a verdict, without recording it.
 

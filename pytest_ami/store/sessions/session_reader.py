@@ -13,15 +13,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pytest_ami.model.errors import ConfigurationError
+from pytest_ami.store.evidence.artifacts import EvidenceReader
 from pytest_ami.store.facts import Fact, Kind
 
-from .evidence import evidence_of
 from .session_fold import belongs, session_id_of, session_of, steps_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from pathlib import Path
 
+    from pytest_ami.model.outcome import StepEvidence
     from pytest_ami.model.review.annotation import Session, SessionStep
     from pytest_ami.model.workflow import Workflow
     from pytest_ami.store.versions import Knowledge, VersionReader
@@ -114,7 +115,7 @@ class SessionReader:
         ran = self.version(session)
         if len(self._steps) >= _MOST_KEPT:
             self._steps.clear()
-        found = steps_of(ran, [fact for fact in facts if ours(fact)], evidence_of(self._folder, session))
+        found = steps_of(ran, [fact for fact in facts if ours(fact)], _evidence_of(self._folder, session))
         self._steps[session.id] = found
         return found
 
@@ -138,3 +139,8 @@ class SessionReader:
         for fact in facts:
             found.setdefault(session_id_of(fact), session_of(fact))
         return list(reversed(found.values()))
+
+
+def _evidence_of(folder: Path, session: Session) -> dict[int, StepEvidence]:
+    """Return the evidence of a session by number of the step."""
+    return {step.step: step for step in EvidenceReader(folder).steps(session.run, session.id)}

@@ -31,8 +31,8 @@ SESSION = "01a220fb-1af0-73be-bd13-0c3e37c76b7c"
 
 
 def step(number: int) -> StepEvidence:
-    texts = dict.fromkeys(("target", "value", "url", "thinking", "verdict"), HOSTILE)
-    return StepEvidence(step=number, action="click", **texts, **dict.fromkeys(("evidence", "seen"), (HOSTILE,)))
+    texts: Any = dict.fromkeys(("target", "value", "url", "thinking", "verdict"), HOSTILE)
+    return StepEvidence(step=number, action="click", **texts, evidence=(HOSTILE,), seen=(HOSTILE,))
 
 
 @pytest.fixture(scope="module")

@@ -102,7 +102,7 @@ def test_a_link_out_of_the_folder_is_not_followed(
     "line",
     [
         b"", b"nonsense", b"[]", b"7", b"{}", b'{"step": "1"}', b'{"step": 1, "seen": "x"}',
-        b'{"step": 1, "before": "../../../etc/passwd"}', b'{"step": 1, "seconds": []}', b"[" * 100_000, b"\xff\xfe",
+        b'{"step": 1, "seconds": []}', b"[" * 100_000, b"\xff\xfe",
     ],
 )  # fmt: skip
 def test_a_line_that_is_no_step_is_left_out(line: bytes, writer: EvidenceWriter, reader: EvidenceReader) -> None:
@@ -111,6 +111,12 @@ def test_a_line_that_is_no_step_is_left_out(line: bytes, writer: EvidenceWriter,
     path.write_bytes(line + b"\n" + path.read_bytes())
 
     assert reader.steps("run-1", "session") == (STEP,)
+
+
+def test_a_name_that_is_no_picture_is_left_out_of_its_step() -> None:
+    found = _step(b'{"step": 1, "before": "../../../etc/passwd", "after": "0123456789abcdef.png"}')
+
+    assert found == StepEvidence(step=1, after="0123456789abcdef.png")
 
 
 _PLAIN: Any = st.recursive(
