@@ -231,7 +231,10 @@ def _drifting(run: Mapping[str, Any]) -> Iterator[str]:
 
 def _next(runs: list[Tested], mode: str) -> Iterator[str]:
     stale = [] if mode in ("auto", "relearn") else [test for test, run in runs if run["outcome"] == "stale"]
-    fresh = [run for _, run in runs if run["outcome"] in ("learned", "relearned") and run.get("passed", True)]
+    green = [run for _, run in runs if run.get("passed", True)]
+    proven = {run.get("workflow") for run in green if run["outcome"] == "replayed"}
+    made = [run for run in green if run["outcome"] in ("learned", "relearned")]
+    fresh = [run for run in made if not run.get("workflow") or run["workflow"] not in proven]
     if stale:
         tests = list(dict.fromkeys(stale))
         which = " ".join(f'"{test}"' for test in tests) if len(tests) <= MOST_NAMED else "--last-failed"
