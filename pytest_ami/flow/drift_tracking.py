@@ -80,9 +80,8 @@ def record_drift(store: WorkflowStore, stored: Workflow, drift: Drift, **where: 
         **where: Node id and attempt.
     """
     store.journal.append(Kind.DRIFT, task=stored.task, workflow=stored.id, data=to_plain(drift), **where)
-    if (
-        drift.blames_page and store.get(stored.id) is not None
-    ):  # this attempt may have learned it, and not stored it yet
+    known = store.get(stored.id) is not None  # a version that this attempt has learned is not stored yet
+    if drift.blames_page and known:
         text = f"step {drift.step}: {CAUSES[drift.cause]}"
         store.lifecycle.apply_event(
             stored, Event.DRIFT, cause=drift.cause.value, text=text, evidence=drift.evidence, **where
