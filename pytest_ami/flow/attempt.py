@@ -11,6 +11,7 @@ Rules of this module:
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.store.facts import Kind, new_id
@@ -22,6 +23,8 @@ from .memory_writer import MemoryWriter
 from .plan import Plan, Planner
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from pytest_ami.model.errors import AmiError
     from pytest_ami.model.operation import Operation
     from pytest_ami.model.outcome import Run
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
     from pytest_ami.model.workflow import Workflow
 
     from .drift_tracking import ReplayObservation
+    from .lessons.lesson_log import LessonLog
+    from .passive_recording import PassiveRecording
     from .proposal import Confirmation, Proposal
     from .scope import AttemptScope
     from .verification import HealCheck
@@ -46,14 +51,20 @@ class Attempt:
         runs: The runs so far.
         proposals: The versions that a green test adds to the store.
         heal_checks: Healed versions to replay from a clean context after the test's body.
+        lessons: The logs of the lessons of each run.
         memory: The writer of this attempt for the memory of pages.
+        numbers: Numbers for the lessons of the test: two pages side by side, and all subtasks, share them.
+        passive: Returns the recording of ``recorded_page``, if the test uses it.
     """
 
     scope: AttemptScope
     runs: list[Run] = field(default_factory=list)
     proposals: list[Proposal] = field(default_factory=list)
     heal_checks: list[HealCheck] = field(default_factory=list)
+    lessons: list[LessonLog] = field(default_factory=list)
     memory: MemoryWriter = field(init=False)
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    passive: Callable[[], PassiveRecording | None] = lambda: None
     _observations: list[ReplayObservation] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -64,6 +75,11 @@ class Attempt:
     def planner(self) -> Planner:
         """A planner for one run."""
         return Planner(self.scope)
+
+    def recording_in(self, context: Any) -> PassiveRecording | None:
+        """Return the recording of ``recorded_page``, if it records this browser context."""
+        recording = self.passive()
+        return recording if recording is not None and recording.page.context == context else None
 
     def note(self, operation: Operation) -> None:
         """Store an operation at the moment of its recording: it is a fact, and nothing is learned from it yet."""
@@ -93,6 +109,9 @@ class Attempt:
         self.runs.append(run)
         if conclusion.observation is not None:
             self._observations.append(conclusion.observation)
+        if plan.log is not None:
+            self.lessons.append(plan.log)
+            plan.log.conclude(run, conclusion.error)
         if run.drift and run.drift.blames_page:
             self.memory.record_failure(plan)
         if conclusion.error is not None:
@@ -100,7 +119,7 @@ class Attempt:
         if proposal is not None:
             self.proposals.append(proposal)
             if not proposal.healed:
-                self.memory.keep(plan)
+                self.memory.keep(plan, next(self.numbers))
         return run
 
     def _next_number(self, task: str) -> int:
@@ -128,6 +147,7 @@ class Attempt:
             record_observations(self.scope, self._observations)
         self.memory.save()
         record_results(self.scope, self.runs, passed=True)
+        self._settle(passed=True)
         return versions
 
     def drop(self) -> None:
@@ -138,6 +158,11 @@ class Attempt:
         self._observations.clear()
         self.memory.drop()
         record_results(self.scope, self.runs, passed=False)
+        self._settle(passed=False)
+
+    def _settle(self, *, passed: bool) -> None:
+        for log in self.lessons:
+            log.settle(passed=passed)
 
     def _add(self, proposal: Proposal) -> Workflow:
         version = add_version(self.scope, proposal)
@@ -170,7 +195,7 @@ class Attempt:
         secrets = tuple(dict.fromkeys((*(mark.secrets if mark else ()), *subtask.secrets)))
         changes: dict[str, Any] = {"task": subtask.task, "teacher": teacher, "secrets": secrets}
         marked = replace(mark, **changes) if mark else LearnedMark(**changes)
-        return Attempt(replace(self.scope, mark=marked, learned=dict(self.scope.learned)))
+        return Attempt(replace(self.scope, mark=marked, learned=dict(self.scope.learned)), numbers=self.numbers)
 
     def adopt(self, part: Attempt) -> None:
         """Add the runs and proposals of a finished subtask; of several proposals for a task, the first one counts."""
@@ -183,4 +208,5 @@ class Attempt:
                 if not proposal.healed:
                     self.scope.flows.note(proposal.workflow)
         self._observations.extend(part._observations)
+        self.lessons.extend(part.lessons)
         self.runs.extend(part.runs)

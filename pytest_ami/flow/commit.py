@@ -49,12 +49,14 @@ def record_observations(scope: AttemptScope, observations: Iterable[ReplayObserv
 
 
 def record_results(scope: AttemptScope, runs: Iterable[Run], *, passed: bool) -> None:
-    """Record that the test has finished, once for each of its runs."""
+    """Record that the test has finished, once for each of its runs, and keep the steps of each."""
     for run in runs:
         data = {"passed": passed, **run_to_dict(run)}
         scope.store.journal.append(
             Kind.TEST_FINISHED, task=run.task, workflow=run.workflow_id, data=data, **scope.where
         )
+        if run.session:
+            scope.evidence.save_steps(run.session, run.evidence)
 
 
 def _doubt_parent(scope: AttemptScope, proposal: Proposal) -> None:

@@ -9,12 +9,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from pytest_ami.model.settings import Mode
+from pytest_ami.store.evidence.artifacts import EvidenceWriter
 from pytest_ami.teachers.budget import RunBudget
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
     from pytest_ami.instructions.index import Index
     from pytest_ami.model.settings import Settings
     from pytest_ami.model.workflow import Workflow
+    from pytest_ami.report.lesson_line import LessonProgress
     from pytest_ami.store.workflow_store import WorkflowStore
 
     from .marker import LearnedMark
@@ -77,6 +82,7 @@ class AttemptScope:
         mark: The ``learned`` marker, or None.
         teacher: The value of the ``ami_teacher`` fixture, or None.
         purse: The cost of all lessons of this process.
+        live: Shows the progress of a lesson, and None at its end; None if nobody watches.
         learned: The flows that the attempt has learned so far, by task.
     """
 
@@ -87,6 +93,7 @@ class AttemptScope:
     mark: LearnedMark | None = None
     teacher: Any = None
     purse: RunBudget = field(default_factory=RunBudget)
+    live: Callable[[LessonProgress | None], None] | None = None
     learned: dict[str, Workflow] = field(default_factory=dict)
 
     @property
@@ -98,6 +105,18 @@ class AttemptScope:
     def where(self) -> Where:
         """Node id and attempt, for facts."""
         return {"test": self.test, "attempt": self.number}
+
+    @property
+    def evidence(self) -> EvidenceWriter:
+        """The writer of the run's pictures and steps."""
+        return EvidenceWriter(self.store.folder, self.store.journal.run)
+
+    @property
+    def artifacts(self) -> Path:
+        """The folder for the files that lessons of this attempt leave; it may not exist yet."""
+        from pytest_ami.teachers.llm.transcript import folder_name
+
+        return self.store.folder / "runs" / self.store.journal.run / folder_name(self.test, self.number)
 
     @property
     def learns(self) -> bool:

@@ -14,6 +14,7 @@ It must never know where workflows come from or where they go.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.commits import commits, deeds_of, without_twins
@@ -85,10 +86,9 @@ def _allowing(step: Step, fields: Sequence[str]) -> Step:
 
     A later replay fills them itself, so the step is stored as it was.
     """
-    target = step.target
-    for label in fields if target else ():
-        target = with_text_in(target, label)
-    return replace(step, target=target)
+    if step.target is None:
+        return step
+    return replace(step, target=reduce(with_text_in, fields, step.target))
 
 
 def _does_not_go_on(lesson: Lesson, drift: Drift) -> TeacherError:
