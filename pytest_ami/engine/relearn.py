@@ -26,13 +26,13 @@ from pytest_ami.engine.report import Replayed, already_done
 from pytest_ami.engine.search import moved_on, region
 from pytest_ami.engine.sent_requests import is_deed
 from pytest_ami.engine.step_update import retargeted, updated_steps, without_sought
-from pytest_ami.engine.teaching.added_parameters import with_parameters
 from pytest_ami.engine.teaching.element_choice import ElementAnswer, answerable, choose_element
 from pytest_ami.engine.teaching.learn import learn
 from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
 from pytest_ami.engine.teaching.lesson_end import sent_astray, went_astray
 from pytest_ami.engine.teaching.other_deeds import meant_otherwise, stopped_by
 from pytest_ami.engine.teaching.reveal import reveal
+from pytest_ami.engine.versions.added_parameters import with_parameters
 from pytest_ami.engine.versions.fallback import replay_versions
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pytest_ami.engine.relearn import FlowSpec, Progress, run_flow
-from pytest_ami.engine.teaching.added_parameters import insertion_point
+from pytest_ami.engine.versions.added_parameters import insertion_point
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import Move, MoveKind
 from pytest_ami.model.workflow import Parameter, Workflow
