@@ -244,6 +244,8 @@ def _too_dear(lesson: Lesson, stop: str, progress: LessonState) -> TeacherError:
 
 def _needed(lesson: Lesson) -> set[str]:
     """Return the names of the parameters that must still be used; one that no stored step uses is not needed."""
+    if lesson.adds:
+        return set(lesson.adds)
     if lesson.done or lesson.remaining:
         return {name for step in lesson.remaining for name in names(repr(step))}
     return {parameter.name for parameter in lesson.parameters}
