@@ -23,6 +23,7 @@ from .exchange import export, import_
 from .match import match
 from .prune import prune
 from .record import record
+from .review import review
 from .stats import stats
 from .stress import stress
 
@@ -97,7 +98,7 @@ def history(task: str, folder: Path | None, *, everything: bool, as_json: bool) 
 
 
 for _command in (
-    list_, show, history, diff, stats, match, record, stress, accept, reject, rollback, annotate, prune, absorb, export,
-    import_, doctor, completion,
+    list_, show, history, diff, stats, match, record, stress, accept, reject, rollback, annotate, review, prune, absorb,
+    export, import_, doctor, completion,
 ):  # fmt: skip
     ami.add_command(_command)
