@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pytest_ami.model.workflow import Workflow
 
     from .drift_tracking import ReplayObservation
+    from .lessons.lesson_log import LessonLog
     from .proposal import Confirmation, Proposal
     from .scope import AttemptScope
     from .verification import HealCheck
@@ -45,6 +46,7 @@ class Attempt:
         runs: The runs so far.
         proposals: The versions that a green test adds to the store.
         heal_checks: Healed versions to replay from a clean context after the test's body.
+        lessons: The logs of the lessons of each run.
         memory: The writer of this attempt for the memory of pages.
     """
 
@@ -52,6 +54,7 @@ class Attempt:
     runs: list[Run] = field(default_factory=list)
     proposals: list[Proposal] = field(default_factory=list)
     heal_checks: list[HealCheck] = field(default_factory=list)
+    lessons: list[LessonLog] = field(default_factory=list)
     memory: MemoryWriter = field(init=False)
     _observations: list[ReplayObservation] = field(default_factory=list)
 
@@ -91,6 +94,9 @@ class Attempt:
         self.runs.append(run)
         if conclusion.observation is not None:
             self._observations.append(conclusion.observation)
+        if plan.log is not None:
+            self.lessons.append(plan.log)
+            plan.log.conclude(run, conclusion.error)
         if run.drift and run.drift.blames_page:
             self.memory.record_failure(plan)
         if conclusion.error is not None:
@@ -120,6 +126,7 @@ class Attempt:
             record_observations(self.scope, self._observations)
         self.memory.save()
         record_results(self.scope, self.runs, passed=True)
+        self._settle(passed=True)
         return versions
 
     def drop(self) -> None:
@@ -130,6 +137,11 @@ class Attempt:
         self._observations.clear()
         self.memory.drop()
         record_results(self.scope, self.runs, passed=False)
+        self._settle(passed=False)
+
+    def _settle(self, *, passed: bool) -> None:
+        for log in self.lessons:
+            log.settle(passed=passed)
 
     def _add(self, proposal: Proposal) -> Workflow:
         version = add_version(self.scope, proposal)
@@ -167,4 +179,5 @@ class Attempt:
             else:
                 self.proposals.append(proposal)
         self._observations.extend(part._observations)
+        self.lessons.extend(part.lessons)
         self.runs.extend(part.runs)

@@ -118,7 +118,8 @@ def _usage(plan: Plan, error: AmiError | None) -> Usage:
     learned = plan.progress.learned
     usage = learned.usage if learned else Usage()
     if learned and error is not None:  # a failed model call has no answer, but it has a cost
-        usage = getattr(plan.teacher, "spent", usage)
+        planned = plan.log.spent if plan.log else Usage()
+        usage = plan.teacher.spent + planned if hasattr(plan.teacher, "spent") else usage
     return usage + plan.reading
 
 

@@ -31,6 +31,7 @@ from pytest_ami.store.facts import new_id
 from pytest_ami.teachers.budget import LESSON, Budget, RunBudget, budget_checks, parse_budget
 from pytest_ami.teachers.demonstration import Demonstration
 
+from .lessons.lesson_log import LessonLog
 from .recorded_origins import recorded_origins
 from .resolve import select
 
@@ -59,6 +60,7 @@ class Plan:
         progress: The progress, which the engine fills.
         began: The monotonic clock at the start, in seconds.
         session: Id of this run of the task.
+        log: Follows the lessons of this run.
     """
 
     spec: FlowSpec
@@ -70,6 +72,7 @@ class Plan:
     progress: Progress = field(default_factory=Progress)
     began: float = field(default_factory=time.monotonic)
     session: str = field(default_factory=new_id)
+    log: LessonLog | None = None
 
     @property
     def task(self) -> str:
@@ -197,7 +200,8 @@ class Planner:
         settings = self.scope.settings
         selection = replace(selection, workflow=self._with_secret_parameters(selection.workflow))
         replayable = selection.workflow if settings.mode is not Mode.RELEARN or expect else None
-        lesson, teacher = self._lesson(selection, url, home, anew=replayable is None)
+        log = LessonLog(self.scope, selection.task)
+        lesson, teacher = self._lesson(selection, url, home, log, anew=replayable is None)
         spec = FlowSpec(
             lesson=lesson,
             workflow=replayable,
@@ -211,6 +215,8 @@ class Planner:
             aliases=selection.aliases,
             reading=reading,
             expect=expect,
+            session=log.session,
+            log=log,
         )
 
     def plan_demonstration(self, task: str | None, params: Mapping[str, Any], url: str, home: str = "") -> Plan:
@@ -219,10 +225,12 @@ class Planner:
         name = task or (mark.task if mark else "")
         parameters = self.parameters(values)
         values = hidden(values, parameters)
-        options = self._options(url, home)
-        lesson = Lesson(task=name, parameters=parameters, values=values, demonstrates=True, options=options)
+        options, log = self._options(url, home), LessonLog(self.scope, name)
+        lesson = Lesson(
+            task=name, parameters=parameters, values=values, demonstrates=True, options=options, observer=log
+        )
         teacher = Demonstration(lambda _page, **_values: None)
-        return Plan(spec=FlowSpec(lesson=lesson, workflow=None), teacher=teacher)
+        return Plan(spec=FlowSpec(lesson=lesson, workflow=None), teacher=teacher, session=log.session, log=log)
 
     def parameters(self, values: Mapping[str, str]) -> tuple[Parameter, ...]:
         """Return the parameters of a flow that is learned for the first time, from its values."""
@@ -263,7 +271,7 @@ class Planner:
             run=f'pytest "{self.scope.test}" --ami-mode=auto',
         )
 
-    def _lesson(self, selection: Selection, url: str, home: str, *, anew: bool) -> tuple[Lesson, Any]:
+    def _lesson(self, selection: Selection, url: str, home: str, log: LessonLog, *, anew: bool) -> tuple[Lesson, Any]:
         """Return the lesson for a selection, which may learn the flow anew, and its teacher; None in replay mode."""
         workflow, values, mark = selection.workflow, selection.values, self.scope.mark
         parameters = workflow.parameters if workflow else self.parameters(values)
@@ -284,6 +292,7 @@ class Planner:
             sentence=redact_named(selection.instruction, secrets),
             limit=before,
             dear=after,
+            observer=log,
         )
         return lesson, teacher
 

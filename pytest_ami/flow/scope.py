@@ -12,7 +12,11 @@ from pytest_ami.model.settings import Mode
 from pytest_ami.teachers.budget import RunBudget
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
     from pytest_ami.model.settings import Settings
+    from pytest_ami.report.lesson_line import LessonProgress
     from pytest_ami.store.workflow_store import WorkflowStore
 
     from .marker import LearnedMark
@@ -37,6 +41,7 @@ class AttemptScope:
         mark: The ``learned`` marker, or None.
         teacher: The value of the ``ami_teacher`` fixture, or None.
         purse: The cost of all lessons of this process.
+        live: Shows the progress of a lesson, and None at its end; None if nobody watches.
     """
 
     test: str
@@ -46,11 +51,19 @@ class AttemptScope:
     mark: LearnedMark | None = None
     teacher: Any = None
     purse: RunBudget = field(default_factory=RunBudget)
+    live: Callable[[LessonProgress | None], None] | None = None
 
     @property
     def where(self) -> Where:
         """Node id and attempt, for facts."""
         return {"test": self.test, "attempt": self.number}
+
+    @property
+    def artifacts(self) -> Path:
+        """The folder for the files that lessons of this attempt leave; it may not exist yet."""
+        from pytest_ami.teachers.llm.transcript import folder_name
+
+        return self.store.folder / "runs" / self.store.journal.run / folder_name(self.test, self.number)
 
     @property
     def learns(self) -> bool:

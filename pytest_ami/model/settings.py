@@ -62,6 +62,13 @@ class Settings(NamedTuple):
         transcripts: Whether the dialogue with a model is kept below ``runs/``, ``on`` or ``off``.
         browser: Browser executable; empty to find one.
         json: File to write the run's report to; empty for none.
+        todo_writes: Whether a lesson keeps its plan and its progress in ``todo.md``, and its results beside it.
+        todo_plan_with_llm: Whether a model is asked for the plan of a lesson that no stored flow gives.
+        todo_progress_every_step: Whether progress is written after every step.
+        todo_progress_every_n_steps: Number of steps after which progress is written, if not after every one.
+        todo_max_progress_lines: Most lines of the progress log; older ones go.
+        todo_auto_check: Whether a step checks off the item of the plan that it matches.
+        todo_tags_from_actions: Whether the items of a plan get tags with the action and the domain.
         fixed: Names of the settings that the command line set; neither marker nor fixture changes them.
     """
 
@@ -90,6 +97,13 @@ class Settings(NamedTuple):
     transcripts: str = "on"
     browser: str = ""
     json: str = ""
+    todo_writes: bool = True
+    todo_plan_with_llm: bool = False
+    todo_progress_every_step: bool = True
+    todo_progress_every_n_steps: int = 1
+    todo_max_progress_lines: int = 200
+    todo_auto_check: bool = True
+    todo_tags_from_actions: bool = True
     fixed: frozenset[str] = frozenset()
 
     def folder(self, root: Path) -> Path:
@@ -109,7 +123,7 @@ class Setting(NamedTuple):
         help: Its description.
         choices: The values it may have; any if empty.
         kind: Their type.
-        value: The placeholder of the value in ``--help``.
+        value: The placeholder of the value in ``--help``; a bool without one is a switch.
     """
 
     name: str
@@ -158,6 +172,18 @@ SETTINGS = (
             ("on", "off")),
     Setting("browser", "browser executable, when pytest-ami should not look for one itself", value="PATH"),
     Setting("json", "write the run's outcomes as JSON to this file", value="FILE"),
+    Setting("todo_writes", "keep plan and progress of a lesson in todo.md, below runs/ (default true)", kind=bool,
+            value="BOOL"),
+    Setting("todo_plan_with_llm", "ask a model for the plan of a lesson, if no stored flow gives it (default false)",
+            kind=bool, value="BOOL"),
+    Setting("todo_progress_every_step", "write progress to todo.md after every step (default true)", kind=bool,
+            value="BOOL"),
+    Setting("todo_progress_every_n_steps", "else after so many steps (default 1)", kind=int, value="N"),
+    Setting("todo_max_progress_lines", "most lines of progress in todo.md (default 200)", kind=int, value="N"),
+    Setting("todo_auto_check", "check off the item of the plan that a step matches (default true)", kind=bool,
+            value="BOOL"),
+    Setting("todo_tags_from_actions", "tag the items of a plan with action and domain (default true)", kind=bool,
+            value="BOOL"),
 )  # fmt: skip
 
 

@@ -37,6 +37,13 @@ VALID: dict[str, tuple[Any, Any]] = {
     "transcripts": ("off", "off"),
     "browser": ("/b", "/b"),
     "json": ("r.json", "r.json"),
+    "todo_writes": ("false", False),
+    "todo_plan_with_llm": ("true", True),
+    "todo_progress_every_step": ("no", False),
+    "todo_progress_every_n_steps": ("3", 3),
+    "todo_max_progress_lines": ("20", 20),
+    "todo_auto_check": ("off", False),
+    "todo_tags_from_actions": ("0", False),
 }
 SOURCES = ("cli", "fixture", "ini", "environ")
 
