@@ -13,7 +13,6 @@ import click
 from pytest_ami import __version__
 
 from .absorb import absorb
-from .annotate import annotate
 from .commands import HELP, command, say
 from .completion import completion, task_argument
 from .decisions import accept, reject, rollback
@@ -23,7 +22,8 @@ from .exchange import export, import_
 from .match import match
 from .prune import prune
 from .record import record
-from .review import review
+from .review.annotate import annotate
+from .review.serve import review
 from .stats import stats
 from .stress import stress
 

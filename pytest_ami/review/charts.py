@@ -26,7 +26,7 @@ _ROW = 34
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Span:
+class MeasuredShare:
     """A measured share with its interval, as one row of a chart.
 
     Attributes:
@@ -86,7 +86,7 @@ def shares(title: str, rows: Sequence[tuple[str, Mapping[str, int]]]) -> str:
     return _svg(title, len(rows) * _ROW + 6, shapes)
 
 
-def intervals(title: str, rows: Sequence[Span]) -> str:
+def intervals(title: str, rows: Sequence[MeasuredShare]) -> str:
     """Return shares as dots on a line from 0 to 100 %, each with its interval."""
     long = WIDTH - _LABEL - 60
     bottom = len(rows) * _ROW + 8

@@ -24,7 +24,7 @@ from pytest_ami.store.regular_files import leads_out
 from pytest_ami.store.sessions.evidence import PICTURES
 
 from .catalogue import TaskSummary, summaries
-from .path_edit import Group, edited
+from .path_edit import StepGroup, edited
 from .replay_check import CheckState, ReplayChecks
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ class ReviewDesk:
                 self._write_steering(found.tasks)
             return found
 
-    def edit(self, version_id: str, groups: Sequence[Group]) -> Workflow:
+    def edit(self, version_id: str, groups: Sequence[StepGroup]) -> Workflow:
         """Add the edited path of a version as a candidate, and return it as stored.
 
         Raises:

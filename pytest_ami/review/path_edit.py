@@ -31,7 +31,7 @@ LONGEST_LABEL = 300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
+class StepGroup:
     """Steps that become one step of the edited path.
 
     Attributes:
@@ -50,7 +50,7 @@ def labels(workflow: Workflow) -> tuple[str, ...]:
     return tuple(step.title() for step in workflow.steps)
 
 
-def edited(workflow: Workflow, groups: Sequence[Group]) -> Workflow:
+def edited(workflow: Workflow, groups: Sequence[StepGroup]) -> Workflow:
     """Return the version that an edit makes of a version.
 
     Args:
@@ -103,7 +103,7 @@ def mergeable(first: Step, second: Step) -> bool:
     return same and second.kind in SETTING and first.kind in LEADING and not first.sent
 
 
-def _check(workflow: Workflow, groups: Sequence[Group]) -> None:
+def _check(workflow: Workflow, groups: Sequence[StepGroup]) -> None:
     numbers = [number for group in groups for number in group.steps]
     if not numbers or not all(group.steps for group in groups):
         raise _error(workflow, "No step is left", "A path has at least one step.")
@@ -115,11 +115,11 @@ def _check(workflow: Workflow, groups: Sequence[Group]) -> None:
         raise _error(workflow, what, f"The version has steps 1 to {len(workflow.steps)}, and each is used once.")
 
 
-def _label(group: Group, before: Sequence[str]) -> str:
+def _label(group: StepGroup, before: Sequence[str]) -> str:
     return (" ".join(group.label.split()) or before[group.steps[-1] - 1])[:LONGEST_LABEL]
 
 
-def _reason(workflow: Workflow, groups: Sequence[Group]) -> str:
+def _reason(workflow: Workflow, groups: Sequence[StepGroup]) -> str:
     """Return what the edit did, as a phrase for the history."""
     numbers = [group.steps[-1] for group in groups]
     used = {number for group in groups for number in group.steps}

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.review.charts import Span, intervals, shares, stacked_bars
+from pytest_ami.review.charts import MeasuredShare, intervals, shares, stacked_bars
 
 HOSTILE = '"><script>alert(1)</script>&'
 texts = st.text(st.characters(blacklist_categories=["Cs", "Cc"], blacklist_characters="\ufffe\uffff"), max_size=40)
@@ -38,7 +38,11 @@ def test_columns_stand_on_the_axis_within_the_chart(columns: list[tuple[str, dic
 def test_an_interval_is_a_line_around_its_dot_and_no_run_is_said() -> None:
     chart = parsed(
         intervals(
-            HOSTILE, [Span(label=HOSTILE, share=0.5, low=0.2, high=0.8), Span(label="b", share=None, low=0, high=1)]
+            HOSTILE,
+            [
+                MeasuredShare(label=HOSTILE, share=0.5, low=0.2, high=0.8),
+                MeasuredShare(label="b", share=None, low=0, high=1),
+            ],
         )
     )
     (line,) = [one for one in chart.iter("line") if one.get("class") == "whisker"]

@@ -9,14 +9,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pytest_ami.model.errors import ConfigurationError
-from pytest_ami.review.path_edit import Group, edited, labels
+from pytest_ami.review.path_edit import StepGroup, edited, labels
 from tests.support.sessions import click, fill, flow
 
 PATH = flow(click("Compose"), fill("To", "x"), fill("To", "{{to}}"), fill("Subject", "{{subject}}"), click("Send"))
 
 
-def singles(*numbers: int) -> list[Group]:
-    return [Group(steps=(number,)) for number in numbers]
+def singles(*numbers: int) -> list[StepGroup]:
+    return [StepGroup(steps=(number,)) for number in numbers]
 
 
 @given(st.permutations(range(1, 6)), st.integers(1, 5))
@@ -33,7 +33,7 @@ def test_an_order_and_a_choice_of_steps_is_the_path(order: list[int], kept: int)
 
 
 def test_the_history_says_what_the_edit_did() -> None:
-    merged = [Group(steps=(1,)), Group(steps=(2, 3)), Group(steps=(5,), label="  Send   it ")]
+    merged = [StepGroup(steps=(1,)), StepGroup(steps=(2, 3)), StepGroup(steps=(5,), label="  Send   it ")]
     made = edited(PATH, merged)
 
     assert [step.title() for step in made.steps] == [PATH.steps[n].title() for n in (0, 2, 4)]
@@ -43,7 +43,7 @@ def test_the_history_says_what_the_edit_did() -> None:
 
 
 def test_a_new_label_alone_is_an_edit() -> None:
-    groups = [Group(steps=(number,), label="First" if number == 1 else "") for number in range(1, 6)]
+    groups = [StepGroup(steps=(number,), label="First" if number == 1 else "") for number in range(1, 6)]
 
     assert edited(PATH, groups).provenance.reason == "edited path of v1: relabelled"
 
@@ -53,15 +53,15 @@ def test_a_new_label_alone_is_an_edit() -> None:
     [
         (singles(1, 2, 3, 4, 5), "changes nothing"),
         ([], "No step is left"),
-        ([Group(steps=())], "No step is left"),
+        ([StepGroup(steps=())], "No step is left"),
         (singles(1, 6), "There is no step 6"),
         (singles(1, 0), "There is no step 0"),
         (singles(1, 2, 1), "Step 1 is used twice"),
-        ([Group(steps=(3, 4))], "Steps 3 and 4 cannot be merged"),
-        ([Group(steps=(1, 5))], "Steps 1 and 5 cannot be merged"),
+        ([StepGroup(steps=(3, 4))], "Steps 3 and 4 cannot be merged"),
+        ([StepGroup(steps=(1, 5))], "Steps 1 and 5 cannot be merged"),
     ],
 )
-def test_an_edit_that_cannot_be_is_refused_by_name(groups: list[Group], said: str) -> None:
+def test_an_edit_that_cannot_be_is_refused_by_name(groups: list[StepGroup], said: str) -> None:
     with pytest.raises(ConfigurationError, match=said):
         edited(PATH, groups)
 
@@ -71,4 +71,4 @@ def test_a_step_that_lasts_on_the_server_is_never_merged_away() -> None:
     path = flow(sending, fill("To", "{{to}}"))
 
     with pytest.raises(ConfigurationError, match="cannot be merged"):
-        edited(path, [Group(steps=(1, 2))])
+        edited(path, [StepGroup(steps=(1, 2))])

@@ -10,7 +10,7 @@ from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.model.printable import printable_line
 from pytest_ami.report.comparison import VersionComparison
 from pytest_ami.report.comparison import compare as compare_versions
-from pytest_ami.review.charts import Span, intervals
+from pytest_ami.review.charts import MeasuredShare, intervals
 from pytest_ami.review.version_results import VersionResults, conclusion, results_of
 
 from .rendering import page
@@ -64,7 +64,7 @@ def _chosen(versions: tuple[Workflow, ...], a: str, b: str, current: str) -> tup
 
 def _chart(a: Workflow, b: Workflow, results: list[VersionResults]) -> Markup:
     rows = [
-        Span(label=f"{name}: version {one.version}", share=found.rate, low=found.low, high=found.high)
+        MeasuredShare(label=f"{name}: version {one.version}", share=found.rate, low=found.low, high=found.high)
         for name, one, found in zip(("A", "B"), (a, b), results, strict=True)
     ]
     return Markup(intervals("Share of green replays with its 95 % interval", rows))  # noqa: S704  (charts escape texts)

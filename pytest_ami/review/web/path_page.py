@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 
 from pytest_ami.model.errors import ConfigurationError
-from pytest_ami.review.path_edit import Group, labels, mergeable
+from pytest_ami.review.path_edit import StepGroup, labels, mergeable
 
 from .rendering import page, query
 from .requests import body, refused, text
@@ -60,9 +60,9 @@ async def save_path(request: Request) -> Response:
     return JSONResponse({"version": stored.version, "id": stored.id, "status": stored.status.value, "next": address})
 
 
-def _group(entry: object) -> Group:
+def _group(entry: object) -> StepGroup:
     steps = entry.get("steps") if isinstance(entry, dict) else None
     label = entry.get("label", "") if isinstance(entry, dict) else None
     if not isinstance(steps, list) or not all(type(one) is int for one in steps) or not isinstance(label, str):
         raise refused("A group needs numbers of steps, and a label that is a text")
-    return Group(steps=tuple(steps), label=label)
+    return StepGroup(steps=tuple(steps), label=label)

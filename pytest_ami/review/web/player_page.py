@@ -33,7 +33,7 @@ LONGEST_CORRECTION = 4_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Frame:
+class ShownStep:
     """One step as the player shows it.
 
     Attributes:
@@ -56,12 +56,12 @@ class Frame:
         return "conflict" if self.step.conflict else self.label or self.step.user_label or "open"
 
 
-def frame_of(session: Session, step: SessionStep, reviewer: str) -> Frame:
+def shown_step(session: Session, step: SessionStep, reviewer: str) -> ShownStep:
     """Return a step as the player shows it to a reviewer."""
     seen = step.evidence
     names = [name for name in (seen.before, seen.after) if name] if seen else []
     own = next((one for one in step.annotations if one.reviewer == reviewer), None)
-    return Frame(
+    return ShownStep(
         step=step,
         pictures=tuple(f"pictures/{session.run}/{name}" for name in names),
         label=own.user_label if own else None,
@@ -74,7 +74,7 @@ def player(request: Request) -> Response:
     """Answer with the player of a session."""
     desk: ReviewDesk = request.app.state.desk
     session, steps = desk.session(request.path_params["session"])
-    frames = [frame_of(session, step, desk.reviewer) for step in steps]
+    frames = [shown_step(session, step, desk.reviewer) for step in steps]
     first = next((frame.step.step_num for frame in frames if frame.state == "open"), 1)
     chosen = number(request, "step", first)
     at = next((n for n, frame in enumerate(frames) if frame.step.step_num == chosen), 0)
@@ -106,7 +106,7 @@ def similar(request: Request) -> Response:
     desk: ReviewDesk = request.app.state.desk
     session, frame = _frame(request)
     found = desk.similar(session.id, frame.step.step_num)
-    rows = [(one.session, frame_of(one.session, one.step, desk.reviewer)) for one in found]
+    rows = [(one.session, shown_step(one.session, one.step, desk.reviewer)) for one in found]
     return page(request, "similar.html", session=session, frame=frame, rows=rows)
 
 
@@ -124,7 +124,7 @@ def _recorded(desk: ReviewDesk, wanted: Sequence[StepVerdict]) -> dict[str, Any]
     return {"saved": len(wanted), "phrases": words, "proposal": found.proposal}
 
 
-def _details(desk: ReviewDesk, session: Session, frame: Frame) -> dict[str, Any]:
+def _details(desk: ReviewDesk, session: Session, frame: ShownStep) -> dict[str, Any]:
     number_ = frame.step.step_num
     wrong, right = (desk.impact(session.id, number_, label) for label in (WRONG, CORRECT))
     known = _numbers(desk, (session.task,))
@@ -139,14 +139,14 @@ def _details(desk: ReviewDesk, session: Session, frame: Frame) -> dict[str, Any]
     }
 
 
-def _frame(request: Request) -> tuple[Session, Frame]:
+def _frame(request: Request) -> tuple[Session, ShownStep]:
     desk: ReviewDesk = request.app.state.desk
     session, steps = desk.session(request.path_params["session"])
     wanted = request.path_params["step"]
     found = next((step for step in steps if step.step_num == wanted), None)
     if found is None:
         raise refused(f"The session has no step {wanted}")
-    return session, frame_of(session, found, desk.reviewer)
+    return session, shown_step(session, found, desk.reviewer)
 
 
 def _numbers(desk: ReviewDesk, tasks: Sequence[str]) -> dict[str, int]:

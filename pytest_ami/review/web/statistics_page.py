@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from pytest_ami.model.printable import printable_within
 from pytest_ami.review.catalogue import PAGE
-from pytest_ami.review.charts import Span, intervals, shares, stacked_bars
+from pytest_ami.review.charts import MeasuredShare, intervals, shares, stacked_bars
 from pytest_ami.review.intervals import wilson
 
 from .rendering import page
@@ -62,7 +62,7 @@ def _rates(tasks: Sequence[Mapping[str, Any]]) -> Markup:
     rows = []
     for one in tasks:
         low, high = wilson(one["passed"], one["sessions"])
-        rows.append(Span(label=one["task"], share=one["success_rate"], low=low, high=high))
+        rows.append(MeasuredShare(label=one["task"], share=one["success_rate"], low=low, high=high))
     return Markup(intervals("Success rate of each task with its 95 % interval", rows))  # noqa: S704  (as above)
 
 

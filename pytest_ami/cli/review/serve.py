@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import getpass
 import json
 import os
 import webbrowser
@@ -15,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pytest_ami.model.printable import printable
+from pytest_ami.cli.commands import command
 
-from .commands import command
+from .annotate import user_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,19 +47,18 @@ def review(folder: Path | None, *, as_json: bool, **words: Any) -> None:
     as a JSON object.
     """
     _check_installed()
+    from pytest_ami.cli.project import ProjectConfig, writable_store
     from pytest_ami.model.settings import detect_ci
     from pytest_ami.review.desk import ReviewDesk
     from pytest_ami.review.replay_check import ReplayChecks
     from pytest_ami.review.web.application import application
     from pytest_ami.review.web.server import ReviewServer, listen
 
-    from .project import ProjectConfig, writable_store
-
     root = ProjectConfig.find(Path.cwd()).root
     checks = ReplayChecks(root) if words["checks"] else None
-    listener = listen(words["port"])
     with writable_store(folder, "review") as store:
-        desk = ReviewDesk(store, words["reviewer"] or _user(), steering=not detect_ci(os.environ))
+        listener = listen(words["port"])
+        desk = ReviewDesk(store, words["reviewer"] or user_name(), steering=not detect_ci(os.environ))
         server = ReviewServer(application(desk, checks), listener, idle=words["idle"] * MINUTE)
         why = server.run(_announce(as_json=as_json, opens=words["opens"]))
     if checks is not None:
@@ -92,10 +90,3 @@ def _check_installed() -> None:
             evidence=[f"missing: {', '.join(missing)}"],
             run="pip install 'pytest-ami[review]'",
         )
-
-
-def _user() -> str:
-    try:
-        return printable(getpass.getuser())
-    except (KeyError, OSError):  # no name for the number of the user, as in some containers
-        return ""
