@@ -161,6 +161,7 @@ def _session_lines(sessions: list[Session]) -> Iterator[str]:
 
 
 def user_name() -> str:
+    """Return the name of the user; empty if the machine knows none."""
     try:
         return getpass.getuser()
     except (OSError, KeyError):  # a container without a name for its user
