@@ -27,6 +27,7 @@ from pytest_ami.model.errors import AmiError, AppDownError, ConfigurationError
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.model.settings import Mode
 
+from .evidence.witness import witness_for
 from .subtasks import RETRIES, SubtaskRunner
 from .verification import HealCheck, verify
 
@@ -102,8 +103,7 @@ class _Facade:
         state = (yield self.page.context.storage_state()) if self.confirms else None
         error: AmiError | None = None
         try:
-            driver = self._driver(self._session, plan.teacher, plan.secrets, self._attempt.memory.recall())
-            yield driver.run(self._program(plan))
+            yield from self._perform(plan, self._attempt.memory.recall())
         except AmiError as raised:
             error = raised
         run = self._attempt.conclude(plan, error)
@@ -118,7 +118,7 @@ class _Facade:
         self._skip_if_off()
         sent, url = lambda: len(self._session.health.read().sent), lambda: self.page.url
         home = self._session.home_url
-        runner = SubtaskRunner(self._attempt, url, home, self._program, self._execute, sent, retries)
+        runner = SubtaskRunner(self._attempt, url, home, self._perform, self._execute, sent, retries)
         return (yield from runner.run(subtasks))
 
     def _open(self, url: str) -> Generator[Any, Any, None]:
@@ -138,19 +138,24 @@ class _Facade:
             confirmation = yield from verify(check, self._context_options, self._driver)
             self._attempt.confirm(check.proposal, confirmation)
 
-    def _execute(
-        self,
-        program: Generator[c.Command, Any, Any],
-        teacher: Any = None,
-        secrets: Mapping[str, str] | None = None,
-        recall: Callable[[str], str] | None = None,
-    ) -> Generator[Any, Any, Any]:
-        driver = self._driver(self._session, teacher, secrets, recall)
+    def _perform(self, plan: Plan, recall: Callable[[str], str] | None) -> Generator[Any, Any, None]:
+        """Carry out a plan, and keep its evidence.
+
+        Raises:
+            AmiError: The flow stopped.
+        """
+        witness = plan.witness = witness_for(self._attempt.scope, plan.secrets)
+        driver = self._driver(self._session, plan.teacher, plan.secrets, recall, witness)
         try:
-            return (yield driver.run(program))
+            yield driver.run(self._program(plan))
         except Exception:
             yield driver.run(_single(c.StopRecording()))
+            yield from witness.end(self._session, stopped=True)
             raise
+        yield from witness.end(self._session, stopped=plan.stopped)
+
+    def _execute(self, program: Generator[c.Command, Any, Any]) -> Generator[Any, Any, Any]:
+        return (yield self._driver(self._session).run(program))
 
     def _demonstration(self, task: str | None, params: Mapping[str, Any]) -> Generator[Any, Any, _Demonstration | None]:
         """Return the demonstration to record; None if the flow is known, or the mode does not learn."""
@@ -163,7 +168,7 @@ class _Facade:
                 run='add @pytest.mark.learned("the task"), or call ami.demonstrate("the task", ...)',
             )
         mode = scope.settings.mode
-        if not (mode is Mode.RELEARN or (mode is Mode.AUTO and scope.store.find(name) is None)):
+        if not (mode is Mode.RELEARN or (mode is Mode.AUTO and scope.flows.find(name) is None)):
             return None
         home = yield from self._session.home_url()
         plan = self._attempt.planner.plan_demonstration(task, params, self.page.url, home)

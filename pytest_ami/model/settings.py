@@ -62,6 +62,9 @@ class Settings(NamedTuple):
         transcripts: Whether the dialogue with a model is kept below ``runs/``, ``on`` or ``off``.
         browser: Browser executable; empty to find one.
         json: File to write the run's report to; empty for none.
+        evidence: Which flows keep pictures: ``failures``, ``changes`` or ``all``.
+        evidence_runs: Number of runs whose pictures, steps and transcripts are kept.
+        evidence_megabytes: Millions of bytes that these take at most.
         todo_writes: Whether a lesson keeps its plan and its progress in ``todo.md``, and its results beside it.
         todo_plan_with_llm: Whether a model is asked for the plan of a lesson that no stored flow gives.
         todo_progress_every_step: Whether progress is written after every step.
@@ -97,6 +100,9 @@ class Settings(NamedTuple):
     transcripts: str = "on"
     browser: str = ""
     json: str = ""
+    evidence: str = "changes"
+    evidence_runs: int = 20
+    evidence_megabytes: float = 200.0
     todo_writes: bool = True
     todo_plan_with_llm: bool = False
     todo_progress_every_step: bool = True
@@ -172,6 +178,10 @@ SETTINGS = (
             ("on", "off")),
     Setting("browser", "browser executable, when pytest-ami should not look for one itself", value="PATH"),
     Setting("json", "write the run's outcomes as JSON to this file", value="FILE"),
+    Setting("evidence", "flows that keep pictures below runs/: failures; changes (default), which adds heals and "
+            "lessons; all, which adds every replay", ("failures", "changes", "all")),
+    Setting("evidence_runs", "runs whose pictures, steps and transcripts are kept (default 20)", kind=int, value="N"),
+    Setting("evidence_megabytes", "megabytes that they take at most (default 200)", kind=float, value="MB"),
     Setting("todo_writes", "keep plan and progress of a lesson in todo.md, below runs/ (default true)", kind=bool,
             value="BOOL"),
     Setting("todo_plan_with_llm", "ask a model for the plan of a lesson, if no stored flow gives it (default false)",

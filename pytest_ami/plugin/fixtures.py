@@ -64,6 +64,7 @@ def ami(
     from pytest_ami.flow.scope import AttemptScope
 
     from .checks import check_flavour
+    from .live_line import live_line
 
     item, fixed = request.node, ami_settings.fixed
     mark, number = item.stash.get(MARK, None), attempt_number(item)
@@ -78,6 +79,7 @@ def ami(
         mark=without_fixed(mark, fixed) if mark else None,
         teacher=None if "teacher" in fixed else made if made is not None else ami_teacher,
         purse=item.config.stash[RUN_LOG].purse,
+        live=live_line(item.config),
     )
     attempt = item.stash.setdefault(ATTEMPTS, {})[number] = Attempt(scope)
     options = _context_options(request) if ami_settings.confirm else {}
