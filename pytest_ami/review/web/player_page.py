@@ -128,13 +128,10 @@ def _details(desk: ReviewDesk, session: Session, frame: ShownStep) -> dict[str, 
     number_ = frame.step.step_num
     wrong, right = (desk.impact(session.id, number_, label) for label in (WRONG, CORRECT))
     known = _numbers(desk, (session.task,))
-    seen = frame.step.evidence
-    missing = [effect for effect in seen.expected if effect not in seen.seen] if seen else []
     return {
         "frame": frame,
         "if_wrong": phrases(wrong, known),
         "if_correct": phrases(right, known),
-        "missing": missing,
         "reviewer": desk.reviewer,
     }
 

@@ -50,7 +50,7 @@ def labels(store: WorkflowStore, name: str) -> list[str | None]:
 def test_a_step_has_an_address_with_its_picture_thinking_and_evidence(client: TestClient, name: str) -> None:
     text = client.get(f"session/{name}?step=1").text
 
-    for words in ("First I open the form.", "0.25", "button &#34;New&#34;", "stayed away", "route /new"):
+    for words in ("First I open the form.", "0.25", "button &#34;New&#34;", "Expected effects", "route /new"):
         assert words in text
     assert "pictures/r1/aa.png" in text
     assert "No picture was kept" in client.get(f"session/{name}?step=2").text

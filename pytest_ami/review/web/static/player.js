@@ -69,7 +69,7 @@ class StepPlayer {
     flip.textContent = this.side ? "Show the picture before the step" : "Show the picture after the step";
     const address = step.pictures[this.side];
     if (!address) {
-      if (!first) this.placeholder("No picture was kept of this step.");
+      if (!first) this.placeholder("No picture was kept of this step. Runs with --ami-evidence=all keep each.");
       return;
     }
     const image = this.pictures.load(address);
