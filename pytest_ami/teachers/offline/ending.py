@@ -49,7 +49,7 @@ class Ending:
 
     def _after(self) -> Move:  # noqa: PLR0911  (one answer a line, most certain first)
         shown = self.page.notices
-        error = notices.failure(shown)
+        error = notices.failure(shown, self.texts)
         if error:
             return give_up(f"the page answered: {error}")
         again = self._confirmation()
@@ -61,27 +61,27 @@ class Ending:
         if invalid:
             return give_up(f'the page does not accept what is in "{display_name(invalid[0])}"')
         if notices.success(shown) or "search" in verbs(self.task):
-            return self._done()
+            return self.done()
         if not left and not self._question_open():
-            return self._done()
+            return self.done()
         if self.history.waits < PATIENCE:
             return wait("nothing shows yet that it worked")
         if self._question_open():
             return give_up(f"the page asks {notices.question(shown) or 'a question'!r}, and no answer is the task's")
-        return self._done()
+        return self.done()
 
     def _after_replay(self) -> Move:
         """Judge a flow whose last deed a replay has done: the deed is not done again."""
         shown = self.page.notices
         if notices.success(shown) and not notices.failure(shown):
-            return self._done()
+            return self.done()
         if self.history.waits < PATIENCE:
             return wait("nothing shows yet that it worked")
         used = self.situation.committed[-1]
         same = [e for e in self.page.elements if used == f'{e.role} "{display_name(e)}"']
         there = any(not scoring.is_field(e) or e.value for e in same)  # a field that emptied itself has sent its text
         gone = not (there or notices.failure(shown) or self._question_open())  # what asked for the deed
-        return self._done() if gone else give_up(f"{used} was used already, and nothing shows that it worked")
+        return self.done() if gone else give_up(f"{used} was used already, and nothing shows that it worked")
 
     def _question_open(self) -> bool:
         return bool(notices.question(self.page.notices)) or self._asks_anew()
@@ -124,7 +124,8 @@ class Ending:
                 ranked.append((score, e.context.startswith(("dialog", "alertdialog")), -i, e))
         return max(ranked, key=lambda one: one[:3])[3] if ranked else None
 
-    def _done(self) -> Move:
+    def done(self) -> Move:
+        """Return the end with success, and a description of the flow."""
         clicked = list(dict.fromkeys(display_name(e) for e in self.history.clicked() if display_name(e)))
         fields = [display_name(e) for e in self.history.filled() if display_name(e)]
         parts = [f"fills in {', '.join(fields)}"] if fields else []

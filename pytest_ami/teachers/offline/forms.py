@@ -12,6 +12,7 @@ Rules:
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from pytest_ami.lexicon.text_normalization import (
@@ -44,6 +45,8 @@ _STAYS = frozenset({"tab", "link", "menuitem", "menuitemradio", "summary"})
 """Roles of controls that lead to something and send nothing by themselves."""
 
 _SEARCH = "=search"
+_DATE = re.compile(r"\d{1,4}\D{1,3}\d{1,2}\D{1,3}\d{1,4}\D?|\d{8}")
+_DATE_FORM = re.compile(r"y{2,4}\W|\W(?:yy|jj|aa)", re.IGNORECASE)
 _SHORT, _CALLED, _TELLING = 4, 0.8, 3
 _AGAIN = frozenset({"confirm", "repeat", "again", "确认", "再次", "重复", "verify", "retype", "wiederholen"})
 
@@ -126,6 +129,14 @@ def _names_of(element: Element) -> tuple[str, ...]:
 def takes_text(element: Element) -> bool:
     """Return whether a field is empty and waits for a text that is no search."""
     return is_field(element) and usable(element) and not element.value and not is_search(element)
+
+
+def accepts(element: Element, value: str) -> bool:
+    """Return whether a field can take a value: one for a whole date takes no "24"."""
+    whole = (
+        element.type == "date" or bool(_DATE_FORM.search(element.placeholder)) or bool(_DATE.fullmatch(element.value))
+    )
+    return not (whole and is_field(element)) or bool(_DATE.search(value))
 
 
 def is_search(element: Element, parameters: Iterable[str] = ()) -> bool:

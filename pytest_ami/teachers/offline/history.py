@@ -107,6 +107,11 @@ class MoveHistory:
         """Return whether a record was picked."""
         return any(one.move.reason.startswith(PICKS.partition("{")[0]) for _, one in self.kept)
 
+    def texts(self) -> list[tuple[Element, str]]:
+        """Return the fields for text that were filled with one value, each with the name of its parameter."""
+        typed = [one for _, one in self.kept if one.element and one.move.kind is MoveKind.FILL and not sought(one.move)]
+        return [(one.element, found[0]) for one in typed if one.element and len(found := names(one.move.value)) == 1]
+
     def lists(self) -> list[Element]:
         """Return the lists that were opened for a value."""
         return [e.element for _, e in self.kept if e.element and e.move.reason.startswith(_LISTED)]

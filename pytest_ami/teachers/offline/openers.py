@@ -18,7 +18,7 @@ from pytest_ami.lexicon.text_normalization import field_score, verbs
 from pytest_ami.lexicon.vocabulary import ABOUT_EXISTING
 
 from . import forms, scoring
-from .history import key_of
+from .history import OPENS, key_of
 from .records import one_record, owner
 from .scoring import FITS, display_name
 
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from pytest_ami.model.lesson import Element
 
     from .turn import Turn
+
+_MOST = 12
+"""Controls that are opened in one lesson, at most."""
 
 _GENERAL = frozenset({"=setting", "=account"})
 
@@ -39,6 +42,8 @@ class Openers:
 
     def best(self) -> tuple[float, Element] | None:
         """Return the control that most likely leads to the fields of the task, with its score."""
+        if sum(one.move.reason == OPENS for one in self.turn.situation.made) >= _MOST:
+            return None
         clicked = {key_of(element) for element in self.turn.history.clicked()}
         scored = [
             (scoring.opener_score(self.turn.task, e, self.turn.pending, self.turn.hints), -i, e)

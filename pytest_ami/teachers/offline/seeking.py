@@ -129,6 +129,14 @@ class Seeking:
             return None
         return Move(kind=MoveKind.FILL, ref=fields[0].ref, value=value, reason=reason)
 
+    def another_is_here(self) -> bool:
+        """Return whether the page shows the thing of another value: it goes first."""
+        others = [self.turn.situation.values.get(p.name, "") for p in self.turn.pending if p.name != self.turn.record]
+        found = (scoring.thing(value, self.elements, choices_only=False) for value in others if value)
+        return any(
+            len(things) == 1 and normalise(display_name(things[0])) in map(normalise, others) for things in found
+        )
+
     def _found_nothing(self, kind: MoveKind, field: Element, reason: str) -> Move | None:
         here = next((e for e in self.elements if key_of(e) == key_of(field)), None)
         if kind is MoveKind.FILL and here is not None:

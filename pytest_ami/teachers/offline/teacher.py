@@ -19,6 +19,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytest_ami.engine.teaching.deed_proof import changes
 from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon.text_normalization import action_score, field_score, same_meaning, verbs
 from pytest_ami.model.lesson import Advice, Move, MoveKind, MoveResult, Pick
@@ -93,13 +94,14 @@ class _Doing:
     def _ways(self) -> tuple[Callable[[], Move | None], ...]:
         """Return the ways to the next move, the likeliest first."""
         if not self.pending:
-            ends = (self._toggle, self._repeat, self._press_as_stored, self._commit, self._open)
+            ends = (self._toggle, self._repeat, self._press_as_stored, self._commit, self._arrived, self._open)
             return (*ends, self._menu, self.seeking.explore, self._enter)
         seek = self.seeking
         if self.stored:
             return (self._fill, self._pick, self._toggle, self._open)
-        to_record = (self._of_row, seek.record, seek.doubt, seek.search, seek.place, seek.more)
-        return (*to_record, self._fill, seek.switch, self._pick, self._toggle, self._open, seek.explore)
+        to_record = (self._of_row, seek.record, seek.doubt)
+        away = () if seek.another_is_here() else (seek.search, seek.place, seek.more)
+        return (*to_record, *away, self._fill, seek.switch, self._pick, self._toggle, self._open, seek.explore)
 
     # -- before the task is carried out
 
@@ -119,6 +121,7 @@ class _Doing:
             return None
         if lone and (lone.parameter, lone.element.ref) not in others:
             fits = [*fits, lone]
+        fits = [fit for fit in fits if forms.accepts(fit.element, self.situation.values.get(fit.parameter, ""))]
         if not fits:
             return None
         if not self.contexts and 2 * len(fits) < len(self.pending):
@@ -175,6 +178,12 @@ class _Doing:
         if found is None:
             return click(lone, h.COMMITS) if lone else None
         return click(found[1], h.COMMITS if stored_steps.is_last_press(found[0], self.stored) else h.OPENS)
+
+    def _arrived(self) -> Move | None:
+        """End a task that changes nothing, such as "look at a package", with the press on what its value names."""
+        last = self.history.kept[-1][1].move if self.history.kept else None
+        picked = last is not None and last.reason.startswith(h.PICKS.partition("{")[0])
+        return Ending(self.turn).done() if picked and not self.stored and not changes(self.task) else None
 
     def _of_row(self) -> Move | None:
         """Carry out the task by the only control for it whose own name or row names the record."""
@@ -243,6 +252,9 @@ class _Doing:
         best = self._best_commit(self.contexts)
         if best is None:
             return None
+        altered = "" if self.stored else self.turn.altered()
+        if altered:
+            return give_up(f'"{altered}" shows another value than the one that was entered')
         if scoring.usable(best):
             return click(best, h.COMMITS)
         if self.history.waits < PATIENCE:

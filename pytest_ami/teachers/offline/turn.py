@@ -9,17 +9,23 @@ import re
 from typing import TYPE_CHECKING
 
 from pytest_ami.engine.teaching.record_policy import recorded_text
+from pytest_ami.lexicon.text_normalization import field_score, normalise
 from pytest_ami.model.lesson import Move, MoveKind
 
 from . import forms, stored_steps
 from .history import MoveHistory, key_of
 from .records import record_parameter
+from .scoring import FITS, display_name
 
 if TYPE_CHECKING:
     from pytest_ami.model.lesson import Element, Situation
+    from pytest_ami.model.workflow import Parameter
 
 PATIENCE = 2
 """Waits in a row for something that a page has announced."""
+
+_CUT = 70
+"""Characters after which an observation may cut the value of a field."""
 
 QUOTED = re.compile(r'"([^"]+)"')
 
@@ -58,8 +64,30 @@ class Turn:
         self.contexts = {element.context for element in self.history.filled()}
         self.hints = [text for phrase in situation.remaining[:1] for text in QUOTED.findall(phrase)]
         self.stored = stored_steps.read(situation.remaining)
+        if self.history.picked():
+            self.pending = [p for p in self.pending if not self._is_so_already(p)]
         record = record_parameter(self.task, situation.parameters)
         self.record = record if any(p.name == record for p in self.pending) else ""
+
+    def _is_so_already(self, parameter: Parameter) -> bool:
+        """Return whether the record has the value of a parameter in a field that another value is for."""
+        value = normalise(self.situation.values.get(parameter.name, ""))
+        rivals = [p.name for p in self.pending if p.name != parameter.name]
+        held = (e for e in self.elements if value and normalise(e.value) == value)
+        texts = [text for e in held for text in (e.name, e.label) if text]
+        return any(field_score(name, *texts) >= FITS for name in rivals if texts)
+
+    def altered(self) -> str:
+        """Return the name of a field that shows another value than the one that was entered; empty if none does."""
+        entered = {key_of(e): v for e, v in self.history.texts() if v in self.situation.values}
+        for e in self.page.elements:
+            wanted = normalise(self.situation.values.get(entered.get(key_of(e), ""), ""))
+            if wanted and e.value and not {"secret", "list"} & set(e.state) and e.role != "combobox":
+                shown = normalise(e.value)
+                cut = len(e.value) >= _CUT and wanted.startswith(shown.rstrip("… "))
+                if shown != wanted and not cut and not _same_number(shown, wanted):
+                    return display_name(e)
+        return ""
 
     def form_stands(self) -> bool:
         """Return whether a field that was filled is still on the page."""
@@ -73,6 +101,14 @@ class Turn:
         if forms.of_another_task(self.task, self.page.elements, self.texts):
             return True
         return forms.headed_for_another(self.task, self.page)
+
+
+def _same_number(one: str, two: str) -> bool:
+    """Return whether two normalised texts are one number; a dot in it has become a space: "12 0" is 12."""
+    try:
+        return float(one.replace(" ", ".")) == float(two.replace(" ", "."))
+    except ValueError:
+        return False
 
 
 def click(element: Element, reason: str, value: str = "") -> Move:

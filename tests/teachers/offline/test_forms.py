@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from pytest_ami.model.lesson import MoveKind, Observation
+from pytest_ami.model.lesson import Move, MoveKind, MoveResult, Observation, Situation
+from pytest_ami.model.workflow import Parameter
 from pytest_ami.teachers.offline import forms
+from pytest_ami.teachers.offline.teacher import OfflineTeacher
 from tests.support.simulated_pages import Page, element, lesson
 
 REGISTER = ["tab Register [selected]", "tab Guests", "textbox Name", "textbox Email", "button Register"]
@@ -86,6 +90,29 @@ def test_a_heading_tells_whose_form_it_is(heads: tuple[str, ...], *, another: bo
 )
 def test_a_button_acts_unless_its_words_say_that_it_opens_something(name: str, *, acts: bool) -> None:
     assert forms.acts_at_once(element(1, f"button {name}")) is acts
+
+
+@pytest.mark.parametrize(
+    ("value", "fits"), [("24", False), ("2026-12-24", True), ("24.12.2026", True), ("2026年12月24日", True)]
+)
+def test_a_field_for_a_date_takes_no_part_of_one(value: str, *, fits: bool) -> None:
+    field = replace(element(1, "textbox Day"), value="2026/12/01")
+    assert forms.accepts(field, value) is fits
+    assert forms.accepts(replace(field, value=""), value)
+
+
+@pytest.mark.parametrize(("shown", "kind"), [("0", MoveKind.GIVE_UP), ("12.0", MoveKind.CLICK), ("12", MoveKind.CLICK)])
+def test_nothing_is_sent_while_a_field_shows_another_value(shown: str, kind: MoveKind) -> None:
+    field, save = element(1, "textbox Amount"), element(2, "button Save")
+    move = Move(kind=MoveKind.FILL, ref="e1", value="{{amount}}", reason="fills in amount")
+    situation = Situation(
+        task="add a payment",
+        parameters=(Parameter(name="amount"),),
+        values={"amount": "12"},
+        observation=Observation(elements=(replace(field, value=shown), save)),
+        made=(MoveResult(move=move, element=field),),
+    )
+    assert OfflineTeacher().advise(situation).move.kind is kind
 
 
 def test_the_button_right_after_an_empty_field_sends_it() -> None:

@@ -61,6 +61,14 @@ def test_a_record_that_is_not_on_the_page_is_searched_for() -> None:
     assert [move.kind for move in result.moves[:2]] == [MoveKind.FILL, MoveKind.PRESS]
 
 
+def test_what_the_page_shows_goes_before_a_search() -> None:
+    page = _library()
+    page.shows["start"].append("link German")
+    page.leads["start", "German"] = "found"
+    result = lesson(page, "correct the pages of a book", {"language": "German", "title": "Solaris", "pages": "13"})
+    assert result.clicked[:2] == ["German", "Solaris"]
+
+
 def test_a_record_on_another_page_of_a_list_is_found_there() -> None:
     page = _library()
     page.shows["start"].remove("textbox Search")
@@ -124,3 +132,10 @@ def test_a_section_is_unfolded_for_a_missing_field() -> None:
 )
 def test_the_parameter_that_names_the_record(task: str, names: tuple[str, ...], record: str) -> None:
     assert record_parameter(task, [Parameter(name=name) for name in names]) == record
+
+
+@pytest.mark.parametrize(("task", "kind"), [("look at a tool", MoveKind.DONE), ("delete a tool", MoveKind.GIVE_UP)])
+def test_a_task_that_changes_nothing_ends_where_its_record_opens(task: str, kind: MoveKind) -> None:
+    page = Page(shows={"start": ["link Wok"], "tool": ["link Home"]}, leads={("start", "Wok"): "tool"})
+    result = lesson(page, task, {"name": "Wok"})
+    assert (result.clicked, result.final.kind) == (["Wok"], kind)

@@ -164,6 +164,12 @@ def test_silence_is_left_to_the_proof_of_the_lesson_and_the_assertion_of_the_tes
     assert [move.kind for move in result.moves[-2:]] == [MoveKind.WAIT, MoveKind.WAIT]
 
 
+def test_an_alert_that_repeats_a_value_reports_the_deed() -> None:
+    page = classic()
+    page.notices["sent"] = [f"alert|Mail for {MAIL['to']} goes out"]
+    assert lesson(page, "send email", MAIL).final.kind is MoveKind.DONE
+
+
 def test_a_refused_click_is_tried_twice_and_told() -> None:
     page = classic()
     page.refuses = {"Send"}
