@@ -16,7 +16,7 @@ from pytest_ami.store.warnings import warn_bookkeeping
 from pytest_ami.teachers.choose import TeacherContext
 from pytest_ami.teachers.llm.client import ModelCall
 from pytest_ami.teachers.llm.model_selection import ModelRecord, order_models, task_kind
-from pytest_ami.teachers.llm.transcript import Transcript, folder_name
+from pytest_ami.teachers.llm.transcript import Transcript
 
 if TYPE_CHECKING:
     from .scope import AttemptScope
@@ -45,8 +45,7 @@ class ModelCallLog:
         """Return the order of models and the listener for a teacher; start the transcript."""
         scope = self.scope
         if scope.settings.transcripts == "on":
-            folder = scope.store.folder / "runs" / scope.store.journal.run / folder_name(scope.test, scope.number)
-            self._transcript = Transcript(folder, scope.test, self.secrets, warn_bookkeeping)
+            self._transcript = Transcript(scope.artifacts, scope.test, self.secrets, warn_bookkeeping)
         return TeacherContext(order=self._order, listener=self.record)
 
     def record(self, exchange: ModelCall) -> None:

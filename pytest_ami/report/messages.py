@@ -129,4 +129,5 @@ def run_to_dict(run: Run) -> dict[str, Any]:
         "confirmed": run.confirmed,
         "findings": list(run.findings),
         "rejected": list(run.rejected),
+        "session": run.session,
     }

@@ -76,6 +76,7 @@ def learn(lesson: Lesson, learned: LessonResult) -> Program[LessonResult]:
 
 def begin(lesson: Lesson, learned: LessonResult) -> Program[None]:
     """Let the page come to rest and start recording."""
+    learned.usage += lesson.observer.begin(lesson)
     yield c.Settle(timeout=SETTLE)
     shown = yield from visible(lesson, c.FrameAddress())
     learned.unseen = tuple(name for name in with_file_names(lesson.shown, lesson.shown) if name not in shown)
@@ -133,6 +134,7 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
             why="A secret is kept by name only, so it needs one: pass it to ami.run() and name it in secrets=(...).",
             evidence=unnamed,
         )
+    lesson.observer.finish(lesson, learned)
 
 
 def _half_told(steps: Sequence[Step]) -> bool:
@@ -182,7 +184,7 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
         )
         progress.shown, progress.objection = observation, ""
         advice: Advice = yield c.AskTeacher(situation=situation)
-        learned.usage += advice.usage
+        progress.usage = learned.usage = learned.usage + advice.usage
         stop = lesson.dear(advice.usage)
         if stop:
             raise _too_dear(lesson, stop, progress)

@@ -28,7 +28,7 @@ from pytest_ami.model import command as c
 from pytest_ami.model.errors import ParameterError, TeacherError
 from pytest_ami.model.lesson import Move, MoveKind, MoveResult, Observation
 from pytest_ami.model.look import Expectation
-from pytest_ami.model.outcome import Cause
+from pytest_ami.model.outcome import Cause, Usage
 from pytest_ami.model.workflow import DialogAnswer
 
 if TYPE_CHECKING:
@@ -80,6 +80,7 @@ class LessonState:
         documents: Number of documents that were requested so far.
         opened: Their number before the last move that acts on the page; None before the first one.
         refused: The requests so far that the server refused, as method and path.
+        usage: Cost of the lesson so far.
     """
 
     made: list[MoveResult] = field(default_factory=list)
@@ -98,6 +99,7 @@ class LessonState:
     documents: int = 0
     opened: int | None = None
     refused: frozenset[str] = frozenset()
+    usage: Usage = field(default_factory=Usage)
 
     def look_at(self, observation: Observation) -> None:
         """Look at the newest tab, unless the teacher chose one and none has come or gone since."""
@@ -160,8 +162,8 @@ def follow(
             return  # the moves were advised for another page: ask again
         if move.kind is MoveKind.BACK and move.undo:
             wrong = min(move.undo, len(progress.marks))
-            keep, url = progress.marks[-wrong] if wrong else (len(operations), where)
-            outcome = yield from _undo(move, url, where, lesson, progress.tab)
+            keep, reached = progress.marks[-wrong] if wrong else (len(operations), where)
+            outcome = yield from _undo(move, reached, where, lesson, progress.tab)
             yield c.ForgetSince(keep=keep)
             del progress.marks[len(progress.marks) - wrong :]
         else:
@@ -177,7 +179,7 @@ def follow(
             place = c.FrameAddress(tab=progress.tab)
             seen = yield c.Settle(place=place, timeout=SETTLE, anew=move.kind in ANSWERED_LATER)
             after, now = yield c.ReadRecording()
-            deeds = len(progress.deeds)
+            reached, deeds = now.url, len(progress.deeds)
             progress.note_deed(outcome, deed, seen.health, [text for text in now.notices if text not in state.notices])
             if began is not None and not outcome.ok and not why:
                 return  # its element may be gone, which is not the teacher's fault: show it the page first
@@ -190,6 +192,7 @@ def follow(
                 yield c.ForgetSince(keep=len(operations))
                 progress.refusals.check(lesson, describe_moves([*progress.made, outcome]))
         progress.made.append(outcome)
+        lesson.observer.move(outcome, observation.url, redact_named(reached, lesson.secrets), progress.usage)
         if not outcome.ok:
             return
         began = began or state
