@@ -210,7 +210,12 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
             raise TeacherError(
                 f'The teacher gave up on "{lesson.task}"',
                 why=advice.move.reason,
-                evidence=[*describe_moves(progress.made), *page_lines(observation), *progress.refusals.lines()],
+                evidence=[
+                    *describe_moves(progress.made),
+                    *page_lines(observation),
+                    *progress.refusals.lines(),
+                    *advice.move.code.splitlines(),
+                ],
             )
         yield from follow(advice, observation, where, lesson, progress)
         learned.deeds, learned.messages = tuple(progress.deeds), tuple(announced)
