@@ -59,7 +59,8 @@ async (key) => {
   const began = performance.now();
   const before = document.querySelector("#picture img")?.src;
   document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-  while (document.querySelector("#picture img")?.src === before && performance.now() - began < 5000) await new Promise((go) => setTimeout(go));
+  const waits = () => document.querySelector("#picture img")?.src === before && performance.now() - began < 5000;
+  while (waits()) await new Promise((go) => setTimeout(go));
   const image = document.querySelector("#picture img");
   await image.decode();
   await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));

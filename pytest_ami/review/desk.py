@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model.errors import ConfigurationError, StoreError
 from pytest_ami.model.review.annotation import Impact, StepVerdict
+from pytest_ami.store.evidence.artifacts import PICTURES
 from pytest_ami.store.regular_files import leads_out
-from pytest_ami.store.sessions.evidence import PICTURES
 
 from .catalogue import TaskSummary, summaries
 from .path_edit import StepGroup, edited

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 RUNS, PICTURES, STEPS = "runs", "pictures", "steps.jsonl"
 """Names of the folders below ``.ami`` and of a run, and of the file of a session."""
 
-PICTURE = re.compile(r"[0-9a-f]{16}\.(?:webp|png)")
-"""The name of a picture."""
+PICTURE = re.compile(r"[0-9A-Za-z][0-9A-Za-z_-]{0,80}\.(?:webp|png)")
+"""The name of a picture: the beginning of a digest, as this version writes it, or any other name without a path."""
 
 PART = re.compile(r"[0-9A-Za-z][0-9A-Za-z._-]{0,120}")
 """The name of a run or of a session."""
