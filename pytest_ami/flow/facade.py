@@ -102,7 +102,8 @@ class _Facade:
         state = (yield self.page.context.storage_state()) if self.confirms else None
         error: AmiError | None = None
         try:
-            driver = self._driver(self._session, plan.teacher, plan.secrets, self._attempt.memory.recall())
+            recall = self._attempt.memory.recall(plan.task)
+            driver = self._driver(self._session, plan.teacher, plan.secrets, recall)
             yield driver.run(self._program(plan))
         except AmiError as raised:
             error = raised

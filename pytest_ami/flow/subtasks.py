@@ -130,7 +130,7 @@ class SubtaskRunner:
         plans.append(plan)
         error: AmiError | None = None
         try:
-            yield from self.execute(self.program(plan), plan.teacher, plan.secrets, part.memory.recall())
+            yield from self.execute(self.program(plan), plan.teacher, plan.secrets, part.memory.recall(plan.task))
         except AmiError as raised:
             error = raised
         return part.conclude(plan, error)
