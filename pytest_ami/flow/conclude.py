@@ -37,6 +37,7 @@ from pytest_ami.store.facts import Kind
 from pytest_ami.store.locator_history import HEAL
 
 from .drift_tracking import observe, record_drift, with_reason
+from .evidence.steps import steps_of
 from .proposal import Proposal
 from .recorded_origins import origins_in
 
@@ -142,6 +143,7 @@ def _report(plan: Plan, usage: Usage) -> Run:
         healed=replayed.healed if replayed else (),
         teacher=getattr(plan.teacher, "name", "") if learned else "",
         session=plan.session,
+        evidence=steps_of(plan),
     )
 
 
@@ -271,7 +273,7 @@ def _ignores(plan: Plan, unused: list[str]) -> TeacherError:
 
 def _new_version(scope: AttemptScope, plan: Plan, run: Run) -> Workflow:
     """Return the version that a teacher made. It inherits start, templates and names that the teacher does not give."""
-    stored = plan.workflow or scope.store.find(plan.task)  # learned anew: the new version replaces the stored one
+    stored = plan.workflow or scope.flows.find(plan.task)  # learned anew: the new version replaces the stored one
     optional = scope.mark.optional if scope.mark else ()
     taught = tuple(_optional(step, optional) for step in plan.progress.steps)
     common = generalised(stored.steps, taught) if stored and run.drift else None

@@ -82,7 +82,8 @@ def record_drift(store: WorkflowStore, stored: Workflow, drift: Drift, *, sessio
     """
     data = {**to_plain(drift), **({"session": session} if session else {})}
     store.journal.append(Kind.DRIFT, task=stored.task, workflow=stored.id, data=data, **where)
-    if drift.blames_page:
+    stands = store.get(stored.id) is not None  # the attempt may have learned it, and not stored it yet
+    if drift.blames_page and stands:
         text = f"step {drift.step}: {CAUSES[drift.cause]}"
         store.lifecycle.apply_event(
             stored, Event.DRIFT, cause=drift.cause.value, text=text, evidence=drift.evidence, **where

@@ -38,6 +38,7 @@ from .resolve import select
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from pytest_ami.browser.pictures.witness import Witness
     from pytest_ami.elements.candidates import Profile
     from pytest_ami.model.workflow import Workflow
     from pytest_ami.teachers.llm.client import ModelCall
@@ -58,6 +59,7 @@ class Plan:
         reading: The cost of reading the instruction.
         expect: ``rejected`` if the application is expected to refuse the flow, else empty.
         progress: The progress, which the engine fills.
+        witness: Keeps the actions and the pictures of the flow; None until it begins.
         began: The monotonic clock at the start, in seconds.
         session: Id of this run of the task.
         log: Follows the lessons of this run.
@@ -70,6 +72,7 @@ class Plan:
     reading: Usage = field(default_factory=Usage)
     expect: str = ""
     progress: Progress = field(default_factory=Progress)
+    witness: Witness | None = None
     began: float = field(default_factory=time.monotonic)
     session: str = field(default_factory=new_id)
     log: LessonLog | None = None
@@ -92,6 +95,12 @@ class Plan:
         return bool(deeds_of(carried, replayed.sent if replayed else (), self.shown)) or any(
             lesson.deeds for lesson in self.progress.lessons
         )
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the flow met a drift and nothing was learned instead."""
+        replayed = self.progress.replayed
+        return bool(replayed and replayed.drift) and not self.progress.steps
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
@@ -199,7 +208,9 @@ class Planner:
             raise self._missing(selection.task, expect, *(["the stored version has no steps"] if empty else ()))
         settings = self.scope.settings
         selection = replace(selection, workflow=self._with_secret_parameters(selection.workflow))
-        replayable = selection.workflow if settings.mode is not Mode.RELEARN or expect else None
+        stored = selection.workflow
+        again = settings.mode is Mode.RELEARN and not (stored and self.scope.flows.is_learned(stored))
+        replayable = stored if not again or expect else None
         log = LessonLog(self.scope, selection.task)
         lesson, teacher = self._lesson(selection, url, home, log, anew=replayable is None)
         spec = FlowSpec(

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from .dialog import DialogRecord, ExpectedDialog
 from .lesson import Question, Situation
-from .look import Candidate, Cover, EffectState, ElementQuery, Expectation, Health, PageControl, Presence
+from .look import Candidate, Cover, EffectState, ElementQuery, Expectation, Health, PageControl, Presence, StepNote
 from .outcome import Cause
 from .workflow import DialogAnswer, PermittedRequest
 
@@ -32,10 +32,12 @@ class Command:
     Attributes:
         place: The tab and the frame that the command is for.
         timeout: Milliseconds it may take at most.
+        step: The stored step that it carries out; None outside a replay.
     """
 
     place: FrameAddress = field(default_factory=FrameAddress)
     timeout: float = 15_000
+    step: StepNote | None = field(default=None, compare=False)
 
 
 T = TypeVar("T")
@@ -318,8 +320,7 @@ class Acted:
         cause: The cause, if it could not.
         detail: First line of the browser's message.
         withheld: Whether the action was kept from the page, because its element or its form was another one by then.
-        begun: Whether the page got the first events of such an action nevertheless: the pointer went down, a field lost
-            the focus.
+        begun: Whether the page got its first events nevertheless: the pointer went down, a field lost the focus.
         pauses: Whether it is withheld only until the page has followed the pointer.
         dialogs: The dialogs that came.
         waited: Milliseconds that it took, without the look after it.

@@ -5,6 +5,7 @@ It knows numbers and words. It must never know a terminal.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pytest_ami.model.outcome import Usage
@@ -33,12 +34,13 @@ class LessonProgress:
     seconds: float = 0.0
 
 
-def lesson_line(progress: LessonProgress, columns: int) -> str:
+def lesson_line(progress: LessonProgress, columns: int, redacted: Callable[[str], str] = str) -> str:
     """Return the line, shortened in the middle to the columns that are free; empty if they are too few.
 
     Args:
         progress: The progress.
         columns: Free columns of the terminal.
+        redacted: Returns a text without secrets.
     """
     if columns < LEAST:
         return ""
@@ -48,22 +50,22 @@ def lesson_line(progress: LessonProgress, columns: int) -> str:
     money = f"${usage.money:.4f}" if usage.money else ""
     cost = ", ".join(part for part in (calls, tokens, money, f"{progress.seconds:.0f} s") if part)
     step = f"step {progress.step}: {progress.action}" if progress.step else "begins"
-    words = printable_line(f'learning "{progress.task}", {step}')
-    room = columns - _width(cost) - 2
-    if _width(words) > room:
-        words = _shortened(words, room - 1) + "…"
-    return f"{words}; {cost}"[:columns] if room > LEAST // 2 else _shortened(cost, columns)
+    words = printable_line(redacted(f'learning "{progress.task}", {step}'))
+    room = columns - width(cost) - 2
+    if room < LEAST // 2:
+        return _shortened(cost, columns)
+    return f"{words if width(words) <= room else _shortened(words, room - 1) + '…'}; {cost}"
 
 
-def _shortened(text: str, columns: int) -> str:
-    """Return the beginning of a text that fits into some columns."""
-    while _width(text) > columns:
-        text = text[:-1]
-    return text
-
-
-def _width(text: str) -> int:
+def width(text: str) -> int:
     """Return the columns that a text takes; a letter of Chinese, Japanese or Korean takes two."""
     from rich.cells import cell_len
 
     return cell_len(text)
+
+
+def _shortened(text: str, columns: int) -> str:
+    """Return the beginning of a text that fits into some columns."""
+    while text and width(text) > columns:
+        text = text[:-1]
+    return text

@@ -82,9 +82,9 @@ def learned_by(source: Provenance) -> str:
         return Event.HEALED.value
     if source.reason.startswith(CORRECTED):
         return "person.corrected"
-    if source.parent:
-        return Event.RELEARNED.value
-    return "person.recorded" if source.author == "person" else "learned"
+    if source.author == "person":
+        return "person.named" if source.parent else "person.recorded"
+    return Event.RELEARNED.value if source.parent else "learned"
 
 
 def agreements(data: Mapping[str, Any]) -> dict[int, float]:

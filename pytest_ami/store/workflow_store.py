@@ -223,11 +223,12 @@ class WorkflowStore:
             self._index = (key, Index(stored))
         return self._index[1]
 
-    def add(self, workflow: Workflow, *, test: str = "", attempt: int = 1) -> Workflow:
+    def add(self, workflow: Workflow, *, identity: str = "", test: str = "", attempt: int = 1) -> Workflow:
         """Append a new version as a candidate, and return it as stored; one with a step marked wrong is put aside.
 
         Args:
             workflow: Its content. The store sets id, number and status, and the empty fields of its provenance.
+            identity: The id under which it has run already; empty for a new one.
             test: Node id of the test that made it.
             attempt: Number of the attempt.
 
@@ -239,7 +240,7 @@ class WorkflowStore:
         source = workflow.provenance
         stored = replace(
             workflow,
-            id=new_id(),
+            id=identity or new_id(),
             version=max(numbers, default=0) + 1,
             status=Status.CANDIDATE,
             schema=SCHEMA,
@@ -254,8 +255,7 @@ class WorkflowStore:
         )
         data = {"workflow": to_plain(stored)}
         journal.append(Kind.VERSION, test=test, attempt=attempt, task=stored.task, workflow=stored.id, data=data)
-        reason, text = learned_by(source), source.reason or "added"
-        self.lifecycle.begin(stored, reason=reason, text=text, test=test, attempt=attempt)
+        self.lifecycle.begin(stored, learned_by(source), source.reason or "added", test=test, attempt=attempt)
         return self.feedback.check(stored)
 
     def promote(
