@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from pytest_ami.model.outcome import StepEvidence
+
 CORRECT = "correct"
 """The label of a step that did the right thing."""
 
@@ -100,43 +102,6 @@ class Session:
     attempt: int = 1
     at: str = ""
     labels: dict[str, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StepEvidence:
-    """One line of the evidence file of a session, ``steps.jsonl``; all fields but the number may be missing.
-
-    Attributes:
-        step: Number of the step, from 1.
-        action: Kind of the action.
-        target: The element as a phrase.
-        value: Template of the text, option, key or URL.
-        url: Address of the page.
-        thinking: The teacher's reasons.
-        verdict: The decision about the element.
-        candidates: The elements that were compared, one phrase each.
-        margin: Lead of the chosen element over the next one, 0 to 1; None if it was not measured.
-        expected: Effects that were expected, one phrase each.
-        seen: Effects that were seen, one phrase each.
-        seconds: Duration of the step.
-        before: File name of the picture before the step, in the folder of pictures of the run.
-        after: File name of the picture after it.
-    """
-
-    step: int
-    action: str = ""
-    target: str = ""
-    value: str = ""
-    url: str = ""
-    thinking: str = ""
-    verdict: str = ""
-    candidates: tuple[str, ...] = ()
-    margin: float | None = None
-    expected: tuple[str, ...] = ()
-    seen: tuple[str, ...] = ()
-    seconds: float = 0.0
-    before: str = ""
-    after: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.model.review.annotation import Session, StepEvidence
+from pytest_ami.model.review.annotation import Session
 from pytest_ami.store.regular_files import open_regular
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _picture(value: Any) -> str:
 
 _FIELDS: dict[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("action", "target", "value", "url", "thinking", "verdict"), _text),
-    **dict.fromkeys(("candidates", "expected", "seen"), _phrases),
+    **dict.fromkeys(("evidence", "candidates", "expected", "seen"), _phrases),
     **dict.fromkeys(("seconds", "margin"), _number),
     **dict.fromkeys(("before", "after"), _picture),
 }

@@ -25,7 +25,7 @@ from pytest_ami.store.facts import Kind
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from pytest_ami.model.review.annotation import StepEvidence
+    from pytest_ami.model.outcome import StepEvidence
     from pytest_ami.model.workflow import Step, Workflow
     from pytest_ami.store.facts import Fact
 
