@@ -1,6 +1,6 @@
-"""The review of runs by people: the order of tasks, and the player that steps through a run.
+"""The review application: a person steps through recorded runs, judges their steps, and edits and compares paths.
 
-Does: sorts and pages tasks, and keeps the state of a step player as pure functions.
-Gives: `sorted_tasks` and `Player`, for the review application and for every other front end.
-Must never: write a verdict itself: the caller records what the player says is to be saved.
+Does: reads sessions and steps, finds similar steps, edits paths, compares versions, draws charts.
+Gives: what the pages in `web` show; nothing here needs the web application's extra.
+Must never: write a file of the store, judge a step by itself, or trust a text of a page.
 """

@@ -17,6 +17,7 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from pytest_ami.model.outcome import StepEvidence
 from pytest_ami.model.review.annotation import Session
 from pytest_ami.store.regular_files import open_regular
 

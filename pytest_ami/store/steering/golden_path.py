@@ -153,7 +153,7 @@ def written(path: SteeringPath) -> str:
         "can_replay": flow.status in RUNS,
         "natural_sop": path.natural_sop or words_of(flow),
         "action_sop": [asdict(action) for action in path.action_sop or actions_of(flow)],
-        "parameters": [{"name": p.name, "type": p.type, "secret": p.secret} for p in flow.parameters],
+        "parameters": [_parameter(p) for p in flow.parameters],
         "common_errors": [asdict(error) for error in path.common_errors],
         "success_rate": path.success_rate,
         "usage_count": path.usage_count,
@@ -170,6 +170,12 @@ def written(path: SteeringPath) -> str:
 
 _MORE = ("label", "description", "start", "aliases", "templates", "key_elements", "sop")
 """The fields of a workflow that stand between its status and its steps, unless they are empty."""
+
+
+def _parameter(parameter: Parameter) -> dict[str, Any]:
+    """Return a parameter as plain data; only an optional one says so."""
+    always = {"name": parameter.name, "type": parameter.type, "secret": parameter.secret}
+    return {**always, "optional": True} if parameter.optional else always
 
 
 def difficulty(workflow: Workflow) -> str:
