@@ -81,7 +81,7 @@ class Player:
         return self.marks.get(step_num, NOTHING).label
 
 
-Turn = tuple[Player, tuple[Save, ...]]
+PlayerTurn = tuple[Player, tuple[Save, ...]]
 """The next state, and what is to be recorded."""
 
 
@@ -95,17 +95,17 @@ def start(steps: Sequence[int], marks: Mapping[int, Mark] | None = None) -> Play
     return Player(steps=tuple(steps), marks=dict(marks or {}))
 
 
-def mark_correct(player: Player) -> Turn:
+def mark_correct(player: Player) -> PlayerTurn:
     """Save ``correct`` for the current step, and advance."""
     return _saved(player, Mark(CORRECT), stays=False)
 
 
-def mark_wrong(player: Player) -> Turn:
+def mark_wrong(player: Player) -> PlayerTurn:
     """Save ``wrong`` for the current step, and open the field for the correction."""
     return _saved(player, Mark(WRONG), stays=True)
 
 
-def correct_with(player: Player, text: str) -> Turn:
+def correct_with(player: Player, text: str) -> PlayerTurn:
     """Save the correction of a step that was just marked wrong, close the field, and advance.
 
     Without an open field nothing changes. An empty correction closes the field and saves nothing more.
@@ -118,17 +118,17 @@ def correct_with(player: Player, text: str) -> Turn:
     return _saved(player, Mark(WRONG, words), stays=False)
 
 
-def skip(player: Player) -> Turn:
+def skip(player: Player) -> PlayerTurn:
     """Advance, and save nothing."""
     return (player if player.at_end else _moved(player, 1)), ()
 
 
-def back(player: Player) -> Turn:
+def back(player: Player) -> PlayerTurn:
     """Go to the step before, and save nothing."""
     return _moved(player, -1), ()
 
 
-def undo(player: Player) -> Turn:
+def undo(player: Player) -> PlayerTurn:
     """Take the last save back: go to its step and save the mark that was there; without a save nothing changes."""
     if not player.undoable:
         return player, ()
@@ -139,7 +139,7 @@ def undo(player: Player) -> Turn:
     return changed, (before,)
 
 
-def _saved(player: Player, mark: Mark, *, stays: bool) -> Turn:
+def _saved(player: Player, mark: Mark, *, stays: bool) -> PlayerTurn:
     number = player.step_num
     if number is None:
         return player, ()

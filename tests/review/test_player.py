@@ -16,7 +16,7 @@ ACTIONS = st.lists(st.sampled_from([p.mark_correct, p.mark_wrong, p.skip, p.back
 @given(st.integers(1, 5), ACTIONS)
 @settings(max_examples=100, deadline=None)
 def test_undo_takes_every_save_back_and_back_saves_nothing(
-    steps: int, actions: list[Callable[[p.Player], p.Turn]]
+    steps: int, actions: list[Callable[[p.Player], p.PlayerTurn]]
 ) -> None:
     player, saved = p.start(range(1, steps + 1)), list[p.Save]()
     for action in actions:

@@ -82,9 +82,8 @@ def _record(session: str, folder: Path | None, words: Mapping[str, Any], *, as_j
 
 
 def _extract(session: str, folder: Path | None, *, as_json: bool) -> None:
-    from pytest_ami.model.settings import detect_ci
-
     from pytest_ami.cli.project import writable_store
+    from pytest_ami.model.settings import detect_ci
 
     with writable_store(folder, "annotate") as store:
         path = store.feedback.extract(session)
