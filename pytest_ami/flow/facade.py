@@ -104,7 +104,7 @@ class _Facade:
         state = (yield self.page.context.storage_state()) if self.confirms else None
         error: AmiError | None = None
         try:
-            yield from self._perform(plan, self._attempt.memory.recall())
+            yield from self._perform(plan, self._attempt.memory.recall(plan.task))
         except AmiError as raised:
             error = raised
         run = self._attempt.conclude(plan, error)

@@ -10,6 +10,7 @@ Rules of this module:
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pytest_ami.engine.secrets.redaction import redact_named
@@ -57,9 +58,32 @@ class MemoryWriter:
     scope: AttemptScope
     _pending: list[LearnedOperations] = field(default_factory=list)
 
-    def recall(self) -> Callable[[str], str] | None:
-        """Return a function from a URL to the known operations there, for one subtask; None if nothing is taught."""
-        return self.scope.store.memory.subtask() if self.scope.learns else None
+    def recall(self, task: str = "") -> Callable[[str], str] | None:
+        """Return a function from a URL to the known operations there, for one subtask; None if nothing is taught.
+
+        Args:
+            task: The task; what people have taught about it comes before the operations.
+        """
+        if not self.scope.learns:
+            return None
+        operations, advice = self.scope.store.memory.subtask(), cache(self._advice)  # a replay asks for neither
+        return lambda url: "\n".join(filter(None, (advice(task), operations(url))))
+
+    def _advice(self, task: str) -> str:
+        """Return the errors that people marked at a task and the procedure of the golden path that matches it."""
+        from pytest_ami.memory.error_patterns import ErrorPatternAnalyzer
+        from pytest_ami.memory.guidance import guidance
+        from pytest_ami.memory.task_matcher import TaskMatcher
+        from pytest_ami.store.warnings import warn_bookkeeping
+
+        try:
+            feedback = self.scope.store.feedback
+            match = TaskMatcher(feedback.paths(), self.scope.settings.near).find_matching_path(task)
+            hints = ErrorPatternAnalyzer().generate_correction_hints(feedback.errors(task))
+        except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a test)
+            warn_bookkeeping(f"The lesson gets no advice of people about its task: {error}")
+            return ""
+        return guidance(match.path if match else None, hints)
 
     def keep(self, plan: Plan, number: int) -> None:
         """Hold the operations of a lesson back until ``save`` or ``drop``.

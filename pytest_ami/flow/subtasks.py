@@ -110,7 +110,7 @@ class SubtaskRunner:
         plans.append(plan)
         error: AmiError | None = None
         try:
-            yield from self.perform(plan, part.memory.recall())
+            yield from self.perform(plan, part.memory.recall(plan.task))
         except AmiError as raised:
             error = raised
         return part.conclude(plan, error)

@@ -111,9 +111,18 @@ def select(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NE
 
 def similar_tasks(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NEAR) -> tuple[str, ...]:
     """Return the tasks that a text is similar to, the most similar first; arguments as for ``select``."""
+    return tuple(task for task, alike in likeness(text, workflows) if alike >= near)
+
+
+def likeness(text: str, workflows: Iterable[Workflow] | Index) -> tuple[tuple[str, float], ...]:
+    """Return the tasks that share words with a text, each with its similarity, 0 to 1, the most similar first."""
     index = workflows if isinstance(workflows, Index) else Index(workflows)
-    close = [row for row in _ranked(tokenize(text, index.vocabulary), index) if row[0] >= near]
-    return tuple(dict.fromkeys(task for alike, task, number in close if not _is_foreign(alike, text, number, index)))
+    ranked = _ranked(tokenize(text, index.vocabulary), index)
+    best: dict[str, float] = {}
+    for alike, task, number in ranked:
+        if not _is_foreign(alike, text, number, index):
+            best[task] = max(alike, best.get(task, 0.0))
+    return tuple(sorted(best.items(), key=lambda row: (-row[1], row[0])))
 
 
 def _is_foreign(alike: float, text: str, number: int, index: Index) -> bool:

@@ -43,7 +43,7 @@ class Settings(NamedTuple):
         heal: How sure a heal must be: ``balanced``, ``strict`` or ``off``.
         confirm: Whether a healed version is replayed at once from a clean context.
         dir: Folder of the store, relative to the root of the project.
-        steering_dir: Folder of the steering files, relative to the root of the project.
+        steering_dir: Folder of the steering files, relative to the root of the project; empty for the default.
         teacher: ``auto`` (a model when a key is set, else offline), ``offline`` or ``llm``.
         model: Names of the models that the LLM teacher may ask, the smallest first, with commas.
         vision: Whether these models get screenshots: ``auto``, ``on`` or ``off``.
@@ -83,7 +83,7 @@ class Settings(NamedTuple):
     heal: str = "balanced"
     confirm: bool = False
     dir: str = ".ami"
-    steering_dir: str = "steering"
+    steering_dir: str = ""
     teacher: str = "auto"
     model: str = "gpt-5-mini"
     vision: str = "auto"
@@ -120,9 +120,13 @@ class Settings(NamedTuple):
         """Return the store's folder for a project at ``root``."""
         return root / self.dir
 
+    def steering(self, root: Path) -> str:
+        """Return the folder of the steering files: in ``.kiro``, if the project has that folder, by default."""
+        return self.steering_dir or (".kiro/steering" if (root / ".kiro").is_dir() else "steering")
+
     def golden_paths(self, root: Path) -> Path:
         """Return the folder of the golden paths for a project at ``root``."""
-        return root / self.steering_dir / "golden-paths"
+        return root / self.steering(root) / "golden-paths"
 
 
 class Setting(NamedTuple):
@@ -157,7 +161,8 @@ SETTINGS = (
     Setting("confirm", "after a green test that healed, replay the healed version at once from a clean context: it "
             "takes over, or is retired. The flow's effects on the server then happen twice", kind=bool),
     Setting("dir", "folder of the workflow store (default .ami)", value="FOLDER"),
-    Setting("steering_dir", "folder of the steering files, in git, one for each learned flow (default steering)",
+    Setting("steering_dir", "folder of the steering files, in git, one for each learned flow (default steering, or "
+            ".kiro/steering in a project with a folder .kiro)",
             value="FOLDER"),
     Setting("teacher", "teacher of a new task: auto, offline (no model) or llm", ("auto", "offline", "llm")),
     Setting("model", "model that the llm teacher asks, or several with commas, the smallest first (endpoint and key: "

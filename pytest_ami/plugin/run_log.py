@@ -90,7 +90,7 @@ class RunLog:
         from pytest_ami.store.steering.folder import SteeringFolder
         from pytest_ami.store.workflow_store import WorkflowStore
 
-        key = (settings.dir, settings.mode, settings.steering_dir)
+        key = (settings.dir, settings.mode, settings.steering(self.root))
         if key not in self._stores:
             folder = settings.folder(self.root)
             if settings.dir not in self._journals:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .duckdb.database import Database
     from .journal import Journal
     from .steering.folder import SteeringFile, SteeringFolder
-    from .steering.golden_path import GoldenPath
+    from .steering.golden_path import SteeringPath
     from .version_fold import Version
     from .versions import Knowledge
 
@@ -77,7 +77,7 @@ class SteeringSync:
             self._folder.note_imported(self._knowledge.declared)
         return sum(fact.kind == Kind.VERSION.value for fact in news)
 
-    def write_files(self, tasks: Iterable[str], *, strict: bool) -> list[Path]:
+    def write_files(self, tasks: Iterable[str], *, strict: bool, refresh: bool = False) -> list[Path]:
         """Write the files of tasks whose file does not hold the golden version; return the written and removed files.
 
         The file of a version with a step marked wrong is removed if the task has no other version.
@@ -85,6 +85,7 @@ class SteeringSync:
         Args:
             tasks: The tasks to check.
             strict: Whether a fault is an error rather than a warning.
+            refresh: Whether to write files that hold the golden version too, because a review has changed the rest.
 
         Raises:
             ConfigurationError: With ``strict``, if the files of two tasks would have one name.
@@ -92,19 +93,20 @@ class SteeringSync:
         """
         try:
             wanted = tuple(tasks)
-            if not (self._outdated(wanted) or self._disowned(wanted)):
+            if not (self._outdated(wanted, refresh=refresh) or self._disowned(wanted)):
                 return []
             with self._folder.locked():
-                return [*self._write(self._outdated(wanted), strict=strict), *self._remove(wanted)]
+                written = self._write(self._outdated(wanted, refresh=refresh), strict=strict)
+                return [*written, *self._remove(wanted)]
         except StoreError as error:
             if strict:
                 raise
             warn_bookkeeping(f"Steering files were not written; nothing is lost. {error}")
             return []
 
-    def _outdated(self, tasks: Sequence[str]) -> list[Version]:
+    def _outdated(self, tasks: Sequence[str], *, refresh: bool) -> list[Version]:
         lineages = self._knowledge.lineages()
-        return outdated(lineages, self._knowledge.declared, tasks)
+        return outdated(lineages, self._knowledge.declared, tasks, refresh=refresh)
 
     def _disowned(self, tasks: Sequence[str]) -> list[SteeringFile]:
         """Return the files of versions with a step marked wrong, if no other version can take their place."""
@@ -132,7 +134,7 @@ class SteeringSync:
         self._folder.note_imported(files)
         return written
 
-    def _described(self, version: Version, history: TaskHistory) -> GoldenPath | None:
+    def _described(self, version: Version, history: TaskHistory) -> SteeringPath | None:
         """Return the golden path of a version; None, with a warning, if its content must not be used."""
         try:
             return described(self._read(version), since_of(version), history)

@@ -171,8 +171,7 @@ class WorkflowStore:
         Raises:
             StoreError: The store cannot be read, or a newer pytest-ami wrote a version.
         """
-        known = map(self._reader.safe, self._knowledge.lineages().versions(task))
-        return tuple(workflow for workflow in known if workflow is not None)
+        return tuple(filter(None, map(self._reader.safe, self._knowledge.lineages().versions(task))))
 
     def others(self, workflow: Workflow) -> tuple[Workflow, ...]:
         """Return the other proven versions of a task that are not retired: newest first, at most three.
@@ -386,15 +385,16 @@ class WorkflowStore:
         """
         return self._sync.import_files() if self._sync else 0
 
-    def write_steering_files(self, tasks: Iterable[str], *, strict: bool = False) -> list[Path]:
+    def write_steering_files(self, tasks: Iterable[str], *, strict: bool = False, refresh: bool = False) -> list[Path]:
         """Write the steering files of tasks whose file does not hold the golden version; return the written files.
 
         Args:
             tasks: The tasks to check.
             strict: Whether an unreadable store, or two tasks with one file name, is an error rather than a warning.
+            refresh: Whether to write files that hold the golden version too.
 
         Raises:
             ConfigurationError: With ``strict``, if the files of two tasks would have one name.
             StoreError: With ``strict``, if the store cannot be read.
         """
-        return self._sync.write_files(tasks, strict=strict) if self._sync else []
+        return self._sync.write_files(tasks, strict=strict, refresh=refresh) if self._sync else []

@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PACKAGE, TESTS = ROOT / "pytest_ami", ROOT / "tests"
-ACROSS = {"end_to_end", "house", "support"}
+ACROSS = {"end_to_end", "house", "property", "support"}
 """Folders of tests that stand for no package: see the map in CONTRIBUTING.md."""
 
 FLAT = {"sites"}

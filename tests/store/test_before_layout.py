@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 import tarfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -132,9 +131,16 @@ def of_views(store: WorkflowStore) -> dict[str, list[Any]]:
     return {**found, "facts": [digest(row) for row in found["facts"]]}
 
 
-def unsigned(text: str) -> str:
-    """A steering file without the name of the version that wrote it."""
-    return re.sub(r"(?m)^written_by: .*$", "", text)
+def flow_in(text: str) -> str:
+    """The part of a steering file that is read back; format 2 words the summary above it in another way."""
+    return text.partition("\nworkflow:\n")[2]
+
+
+def in_format_1(plain: dict[str, Any]) -> dict[str, Any]:
+    """What a steering file says, with the errors as texts and without the number of runs, which it did not have."""
+    del plain["usage_count"]
+    errors = [error["error"] for error in plain.get("common_errors", ())]
+    return {**plain, **({"common_errors": errors} if errors else {})}
 
 
 def of_files(root: Path) -> dict[str, Any]:
@@ -142,8 +148,8 @@ def of_files(root: Path) -> dict[str, Any]:
     for path in sorted((root / FILES).glob("*.yaml")):
         golden = parse(path.read_bytes(), name=path.name)
         said[path.name] = {
-            "says": short(to_plain(golden)),
-            "same bytes": unsigned(fitted(golden)[1]) == unsigned(path.read_text("utf-8")),
+            "says": short(in_format_1(to_plain(golden))),
+            "same bytes": flow_in(fitted(golden)[1]) == flow_in(path.read_text("utf-8")),
         }
     return said
 

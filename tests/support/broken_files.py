@@ -14,7 +14,8 @@ from random import Random
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.workflow import Workflow
 from pytest_ami.store.facts import Fact, Kind, encode
-from pytest_ami.store.steering.golden_path import GoldenPath, facts_of, written
+from pytest_ami.store.steering.file_facts import facts_of
+from pytest_ami.store.steering.golden_path import SteeringPath, written
 
 STORED = Path(__file__).parents[2] / "fixtures" / "workflows"
 SINCE = "2026-01-31T08:15:00.123Z"
@@ -27,13 +28,13 @@ Mutation = Callable[[bytes, Random], bytes]
 # -- valid files -------------------------------------------------------------------------------------------------------
 
 
-def paths() -> list[GoldenPath]:
+def paths() -> list[SteeringPath]:
     """Return golden paths of which the files are valid."""
     made = []
     for number, file in enumerate(sorted(STORED.glob("*.json"))):
         plain = {**json.loads(file.read_text("utf-8")), "id": f"01a2004c-be00-721e-9553-fade8d9cee8{number}"}
         workflow = from_plain(Workflow, {**plain, "status": "active"})
-        made.append(GoldenPath(workflow=workflow, since=SINCE, apps=("http://127.0.0.1:8000",), success_rate=0.5))
+        made.append(SteeringPath(workflow=workflow, since=SINCE, apps=("http://127.0.0.1:8000",), success_rate=0.5))
     return made
 
 
@@ -41,7 +42,7 @@ def steering_files() -> list[bytes]:
     """Return valid steering files, long ones and short ones."""
     found = []
     for path in paths():
-        short = GoldenPath(
+        short = SteeringPath(
             workflow=from_plain(Workflow, {**to_plain(path.workflow), "steps": to_plain(path.workflow.steps[:1])}),
             since=SINCE,
         )

@@ -14,7 +14,7 @@ from pytest_ami.model.workflow import DialogAnswer, Effects, Parameter, Status, 
 from pytest_ami.store.duckdb.database import Database
 from pytest_ami.store.facts import Fact, Kind, encode, new_id, now
 from pytest_ami.store.steering.folder import SteeringFolder
-from pytest_ami.store.steering.golden_path import GoldenPath, written
+from pytest_ami.store.steering.golden_path import SteeringPath, written
 from pytest_ami.store.transfer.importing import plan, write_down
 from pytest_ami.store.transfer.library import LibraryEntry, read, write
 from pytest_ami.store.version_fold import Lineages
@@ -103,7 +103,7 @@ def as_steering_file(flow: Workflow, root: Path) -> SteeringFolder:
     """Write a flow as a steering file of a project."""
     folder = root / "steering" / "golden-paths"
     folder.mkdir(parents=True)
-    (folder / "sign-in.yaml").write_text(written(GoldenPath(workflow=flow, since=now())), "utf-8")
+    (folder / "sign-in.yaml").write_text(written(SteeringPath(workflow=flow, since=now())), "utf-8")
     return SteeringFolder(folder, root / ".ami", root)
 
 

@@ -19,6 +19,7 @@ from pytest_ami.model.printable import of_printable
 
 if TYPE_CHECKING:
     from pytest_ami.model.review.annotation import Impact, Session, SessionStep
+    from pytest_ami.model.review.golden_path import GoldenPath
     from pytest_ami.store.workflow_store import WorkflowStore
 
 NONE = "none"
@@ -35,6 +36,7 @@ MOST = 20
 @click.option("--correction", metavar="TEXT", default="", help='The right action, such as: click button "Save".')
 @click.option("--reviewer", metavar="NAME", default="", help="Your name; default: the name of the user.")
 @click.option("--dry-run", is_flag=True, help="Show what would follow, and record nothing.")
+@click.option("--extract", is_flag=True, help="Make the golden path of the task from the steps marked correct.")
 @click.option("--list", "listing", is_flag=True, help="List the latest runs and those with verdicts.")
 def annotate(session: str, folder: Path | None, *, listing: bool, as_json: bool, **words: Any) -> None:
     """Say which step of a run was correct or wrong.
@@ -45,6 +47,8 @@ def annotate(session: str, folder: Path | None, *, listing: bool, as_json: bool,
     """
     if listing or not session:
         _list(folder, as_json=as_json)
+    elif words["extract"]:
+        _extract(session, folder, as_json=as_json)
     elif words["step"] is None:
         _show(session, folder, as_json=as_json)
     elif words["label"] is None:
@@ -75,6 +79,29 @@ def _record(session: str, folder: Path | None, words: Mapping[str, Any], *, as_j
     report["written"] = [os.path.relpath(path) for path in written]
     report["removed"] = [os.path.relpath(path) for path in written if not path.exists()]
     say(_verdict_lines(report), report, as_json=as_json)
+
+
+def _extract(session: str, folder: Path | None, *, as_json: bool) -> None:
+    from pytest_ami.cli.project import writable_store
+    from pytest_ami.model.settings import detect_ci
+
+    with writable_store(folder, "annotate") as store:
+        path = store.feedback.extract(session)
+    task = path.task_pattern
+    written = [] if detect_ci(os.environ) else store.write_steering_files([task], strict=True, refresh=True)
+    shown = [os.path.relpath(file) for file in written]
+    say(_path_lines(path, shown), {**asdict(path), "written": shown}, as_json=as_json)
+
+
+@of_printable
+def _path_lines(path: GoldenPath, written: list[str]) -> Iterator[str]:
+    sources = counted(len(path.source_sessions), "session")
+    yield f'Golden path of "{path.task_pattern}", {path.difficulty}, from {sources}:'
+    yield from (f"  {number}. {line}" for number, line in enumerate(path.natural_sop.splitlines(), start=1))
+    for error in path.common_errors:
+        yield f"  avoid: {error.error}" + (f"; instead: {error.correction}" if error.correction else "")
+    for file in written:
+        yield f"{file} was written: git add it."
 
 
 def _plain(store: WorkflowStore, impact: Impact) -> dict[str, Any]:

@@ -21,8 +21,12 @@ from typing import TYPE_CHECKING
 from pytest_ami.engine.boundary.flow_rules import violation
 from pytest_ami.engine.secrets.gate import GATE
 from pytest_ami.memory.corrections import corrected
+from pytest_ami.memory.error_patterns import ErrorPatternAnalyzer
+from pytest_ami.memory.golden_paths import GoldenPathExtractor
+from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.model.review.annotation import LABELS, WRONG, Impact, Session, SessionStep, StepAnnotation, StepVerdict
+from pytest_ami.model.review.golden_path import CommonError, ErrorPattern, GoldenPath
 from pytest_ami.model.workflow import Provenance, Status
 from pytest_ami.store.facts import Fact, Kind
 from pytest_ami.store.journal import writable
@@ -215,6 +219,57 @@ class Feedback:
             f"Run next: ami annotate {mark.session_id}"
         )
         return replace(workflow, status=Status.RETIRED)
+
+    def extract(self, session_id: str) -> GoldenPath:
+        """Extract the golden path of a session, merge it with the earlier one of its task, record it, and return it.
+
+        Args:
+            session_id: Id of the session, or its beginning.
+
+        Raises:
+            ConfigurationError: There is no such session, or no path can be extracted from it.
+            StoreError: The store cannot be read, or was opened without a journal.
+        """
+        extractor = GoldenPathExtractor()
+        session = self.session(session_id)
+        found = extractor.extract_from_session(session, self.steps(session.id))
+        known = [path for path in self.paths(session.task) if session.id not in path.source_sessions]
+        path = extractor.merge_similar_paths([*known, found])
+        marked = self.errors(session.task)
+        errors = tuple(CommonError(error=one.error_description, correction=one.correction) for one in marked)
+        path = replace(path, common_errors=errors)
+        journal = writable(self._journal, self._folder)
+        journal.append(Kind.GOLDEN_PATH, task=session.task, workflow=session.workflow_id, data=to_plain(path))
+        return path
+
+    def paths(self, task: str | None = None) -> tuple[GoldenPath, ...]:
+        """Return the golden paths that were extracted: the latest one of each task, sorted by task.
+
+        Args:
+            task: The task; None for all tasks.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        condition, values = ("true", []) if task is None else ("task = ?", [task])
+
+        def ours(fact: Fact) -> bool:
+            return task in (None, fact.task)
+
+        facts = self._knowledge.gather(condition, values, (Kind.GOLDEN_PATH,), ours)
+        latest = {fact.task: fact for fact in facts}
+        return tuple(from_plain(GoldenPath, dict(fact.data)) for _, fact in sorted(latest.items()))
+
+    def errors(self, task: str | None = None) -> tuple[ErrorPattern, ...]:
+        """Return the error patterns of the verdicts that stand, the most frequent first.
+
+        Args:
+            task: The task; None for all tasks.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        return ErrorPatternAnalyzer().analyze_errors(self.standing(task))
 
     # -- consequences -----------------------------------------------------------------------------------------------
 

@@ -31,7 +31,8 @@ from pytest_ami.store.locking import acquired
 from pytest_ami.store.regular_files import leads_out, open_regular
 from pytest_ami.store.warnings import warn_bookkeeping
 
-from .golden_path import facts_of, parse
+from .file_facts import facts_of
+from .golden_path import parse
 from .yaml_text import LARGEST
 
 MEMO = "steering.json"

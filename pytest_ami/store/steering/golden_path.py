@@ -18,22 +18,24 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, Field, asdict, dataclass, fields, is_dataclass, replace
 from datetime import datetime, timedelta, timezone
 from enum import Enum
 from typing import Any
 
 from pytest_ami.engine.boundary.flow_rules import violation
 from pytest_ami.engine.secrets.gate import GATE
+from pytest_ami.memory.procedure import sentence as worded
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.fingerprint import Fingerprint
-from pytest_ami.model.workflow import SCHEMA, Parameter, Status, Step, StepKind, Workflow
-from pytest_ami.store.facts import Fact, Kind
+from pytest_ami.model.review.golden_path import CommonError, SopAction, difficulty_of
+from pytest_ami.model.workflow import SCHEMA, Parameter, Status, Step, Workflow
 
+from .moments import ID, stamp, time_of
 from .yaml_text import TextError, YamlText, dump, read
 
-FORMAT = 1
+FORMAT = 2
 """The version of the file format. A file with a higher number is left for a newer pytest-ami."""
 
 LARGEST = 50_000
@@ -46,39 +48,24 @@ LEFT_OUT = ("lookalikes", "box", "neighbours", "classes", "ancestors", "css", "h
 """The evidence to leave out of a file that would be too large, in order; the least needed comes first."""
 
 _HEAD = "# A golden path, written by pytest-ami after a test run. Its docs/steering.md says what each key means.\n"
-_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-_AT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 _CONFLICT = re.compile(rb"^(?:<<<<<<<|>>>>>>>) ", re.MULTILINE)
 _PATH = re.compile(r" - at `(.*)`$")
-_LEVELS = (("easy", 5), ("medium", 12))
-_PHRASES = {
-    StepKind.GOTO: "Open {value}.",
-    StepKind.CLICK: "Click the {target}.",
-    StepKind.DOUBLE_CLICK: "Double-click the {target}.",
-    StepKind.RIGHT_CLICK: "Right-click the {target}.",
-    StepKind.FILL: "Type {value} into the {target}.",
-    StepKind.SELECT: "Choose {value} in the {target}.",
-    StepKind.CHECK: "Check the {target}.",
-    StepKind.UNCHECK: "Uncheck the {target}.",
-    StepKind.PRESS: "Press {value}.",
-    StepKind.HOVER: "Point at the {target}.",
-    StepKind.UPLOAD: "Upload {value} with the {target}.",
-    StepKind.SCROLL: "Scroll.",
-    StepKind.DRAG: "Drag the {target}.",
-    StepKind.CLOSE: "Close the tab.",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GoldenPath:
+class SteeringPath:
     """The contents of a steering file.
 
     Attributes:
         workflow: The version, with its status.
         since: Start of this status, UTC, ISO 8601 with milliseconds.
         apps: Origins of the pages on which it was learned.
-        common_errors: The most frequent drifts, most frequent first.
+        natural_sop: The procedure in words, from sessions that people reviewed; empty for that of the workflow.
+        action_sop: The same as actions; empty for the steps of the workflow.
+        common_errors: The errors that people marked and the drifts, most frequent first.
         success_rate: Green runs per run of this version, 0 to 1; None if no run was counted.
+        usage_count: Number of these runs.
+        created_at: Time at which the version was made, as ``since``; empty for ``since``.
         source_sessions: Ids of the test runs it comes from, oldest first.
         left_out: Evidence that did not fit.
     """
@@ -86,25 +73,31 @@ class GoldenPath:
     workflow: Workflow
     since: str
     apps: tuple[str, ...] = ()
-    common_errors: tuple[str, ...] = ()
+    natural_sop: str = ""
+    action_sop: tuple[SopAction, ...] = ()
+    common_errors: tuple[CommonError, ...] = ()
     success_rate: float | None = None
+    usage_count: int = 0
+    created_at: str = ""
     source_sessions: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Document:
-    """The keys of a file, with their types, in their order."""
+    """The keys of a file, with their types, in their order; texts in lists are those of format 1."""
 
     task_pattern: str
     apps: tuple[str, ...] = ()
     difficulty: str = ""
     can_replay: bool = True
-    natural_sop: tuple[str, ...] = ()
-    action_sop: tuple[str, ...] = ()
+    natural_sop: str | tuple[str, ...] = ""
+    action_sop: tuple[str | SopAction, ...] = ()
     parameters: tuple[Parameter, ...] = ()
-    common_errors: tuple[str, ...] = ()
+    common_errors: tuple[str | CommonError, ...] = ()
     success_rate: float | None = None
+    usage_count: int = 0
+    created_at: str = ""
     last_updated: str
     source_sessions: tuple[str, ...] = ()
     format: int = FORMAT
@@ -116,7 +109,7 @@ class _Document:
 # -- write -------------------------------------------------------------------------------------------------------------
 
 
-def fitted(path: GoldenPath) -> tuple[GoldenPath, str]:
+def fitted(path: SteeringPath) -> tuple[SteeringPath, str]:
     """Return the path reduced to the maximum size of a file, and the file's text.
 
     Raises:
@@ -139,7 +132,7 @@ def fitted(path: GoldenPath) -> tuple[GoldenPath, str]:
     return path, text
 
 
-def written(path: GoldenPath) -> str:
+def written(path: SteeringPath) -> str:
     """Return the text of the file for ``path``, at any length."""
     from pytest_ami import __version__
 
@@ -158,11 +151,13 @@ def written(path: GoldenPath) -> str:
         "apps": path.apps,
         "difficulty": difficulty(flow),
         "can_replay": flow.status in RUNS,
-        "natural_sop": flow.sop or tuple(map(sentence, flow.steps)),
-        "action_sop": tuple(step.title() for step in flow.steps),
+        "natural_sop": path.natural_sop or words_of(flow),
+        "action_sop": [asdict(action) for action in path.action_sop or actions_of(flow)],
         "parameters": [_parameter(p) for p in flow.parameters],
-        "common_errors": path.common_errors,
+        "common_errors": [asdict(error) for error in path.common_errors],
         "success_rate": path.success_rate,
+        "usage_count": path.usage_count,
+        "created_at": path.created_at or path.since,
         "last_updated": path.since,
         "source_sessions": path.source_sessions,
         "format": FORMAT,
@@ -184,14 +179,31 @@ def _parameter(parameter: Parameter) -> dict[str, Any]:
 
 
 def difficulty(workflow: Workflow) -> str:
-    """Return ``easy`` (up to 5 steps), ``medium`` (up to 12) or ``hard``."""
-    return next((word for word, most in _LEVELS if len(workflow.steps) <= most), "hard")
+    """Return ``simple`` (up to 5 steps), ``medium`` (up to 12) or ``complex``."""
+    return difficulty_of(len(workflow.steps))
 
 
 def sentence(step: Step) -> str:
     """Return a step as an instruction to a colleague, such as ``Click the button "Send".``."""
-    target = step.target.title() if step.target else "page"
-    return _PHRASES[step.kind].format(target=target, value=step.value or "nothing")
+    return worded(step.kind.value, step.target.title() if step.target else "", step.value)
+
+
+def words_of(workflow: Workflow) -> str:
+    """Return the procedure of a workflow in words: the teacher's, or else a sentence for each step; one line each."""
+    return "\n".join(workflow.sop or map(sentence, workflow.steps))
+
+
+def actions_of(workflow: Workflow) -> tuple[SopAction, ...]:
+    """Return the steps of a workflow as actions."""
+    return tuple(
+        SopAction(
+            action=step.kind.value,
+            target=step.target.title() if step.target else "",
+            method="element" if step.target else "page",
+            text=step.value,
+        )
+        for step in workflow.steps
+    )
 
 
 def _without(workflow: Workflow, name: str) -> Workflow:
@@ -222,7 +234,7 @@ def _default(described: Field[Any]) -> Any:
 # -- read --------------------------------------------------------------------------------------------------------------
 
 
-def parse(blob: bytes, *, name: str, pure: bool = False) -> GoldenPath:
+def parse(blob: bytes, *, name: str, pure: bool = False) -> SteeringPath:
     """Return the golden path in a steering file.
 
     Args:
@@ -255,15 +267,30 @@ def parse(blob: bytes, *, name: str, pure: bool = False) -> GoldenPath:
     plain.setdefault("id", _id_of(document))
     workflow = _typed(Workflow, plain, name, found, "$.workflow")
     _check(workflow, document, name, found)
-    return GoldenPath(
+    return SteeringPath(
         workflow=workflow,
         since=document.last_updated,
         apps=document.apps,
-        common_errors=document.common_errors,
+        **_reviewed(document, workflow),
+        common_errors=tuple(CommonError(error=e) if isinstance(e, str) else e for e in document.common_errors),
         success_rate=document.success_rate,
+        usage_count=document.usage_count,
+        created_at="" if document.created_at == document.last_updated else document.created_at,
         source_sessions=document.source_sessions,
         left_out=document.left_out,
     )
+
+
+def _reviewed(document: _Document, workflow: Workflow) -> dict[str, Any]:
+    """Return the procedure of a file, as far as it is not that of the workflow; that of format 1 is."""
+    words, actions = document.natural_sop, document.action_sop
+    found: dict[str, Any] = {}
+    if isinstance(words, str) and words != words_of(workflow):
+        found["natural_sop"] = words
+    stated = tuple(action for action in actions if isinstance(action, SopAction))
+    if stated != actions_of(workflow):
+        found["action_sop"] = stated
+    return found
 
 
 def _typed(kind: Any, data: dict[str, Any], name: str, found: YamlText, root: str) -> Any:
@@ -278,7 +305,7 @@ def _typed(kind: Any, data: dict[str, Any], name: str, found: YamlText, root: st
 def _check(workflow: Workflow, document: _Document, name: str, found: YamlText) -> None:
     if not workflow.task.strip():
         raise _refused(name, found.place("$.task_pattern"), "task_pattern is empty")
-    if not _ID.fullmatch(workflow.id):
+    if not ID.fullmatch(workflow.id):
         raise _refused(name, found.place("$.workflow.id"), f"not a valid id: {workflow.id[:60]!r}")
     if not workflow.steps:
         raise _refused(name, found.place("$.workflow.steps"), "the flow has no steps")
@@ -294,19 +321,12 @@ def _check(workflow: Workflow, document: _Document, name: str, found: YamlText) 
         path = broken.path if broken.path.startswith("$.parameters") else f"$.workflow{broken.path[1:]}"
         path = "$.task_pattern" if broken.path == "$.task" else path
         raise _refused(name, found.place(path), f"{broken.what} ({path[2:]})")
-    since = _time(document.last_updated)
+    since = time_of(document.last_updated)
     if since is None:
         problem = "last_updated is not of the form 2026-01-31T08:15:00.123Z"
         raise _refused(name, found.place("$.last_updated"), problem)
     if since > datetime.now(timezone.utc) + timedelta(days=1):
         raise _refused(name, found.place("$.last_updated"), "last_updated is in the future")
-
-
-def _time(text: str) -> datetime | None:
-    try:
-        return datetime.fromisoformat(text[:-1]).replace(tzinfo=timezone.utc) if _AT.fullmatch(text) else None
-    except ValueError:
-        return None
 
 
 def _refused(name: str, place: tuple[int, int], what: str) -> StoreError:
@@ -328,65 +348,8 @@ def _newer(name: str, found: YamlText, path: str, what: str, writer: str) -> Sto
     )
 
 
-# -- facts -------------------------------------------------------------------------------------------------------------
-
-
-def facts_of(path: GoldenPath) -> tuple[Fact, Fact]:
-    """Return the facts that a file stands for: the version fact and the status fact.
-
-    Their ids are computed from the version, its status and the start of that status. If the store has facts about the
-    same version, those of the store count: its version fact is older, and its later status facts are younger.
-    """
-    flow, since = path.workflow, path.since
-    source = flow.provenance
-    shared: dict[str, Any] = {"run": source.run, "worker": "steering", "test": source.test, "task": flow.task}
-    version = Fact(
-        kind=Kind.VERSION.value,
-        workflow=flow.id,
-        data={"workflow": to_plain(replace(flow, status=Status.CANDIDATE))},
-        id=_fact_id(since, flow.id, "version", last=True),
-        at=source.created if _time(source.created) else since,
-        **shared,
-    )
-    text = "as its steering file says"
-    standing: dict[str, Any] = {"status": flow.status.value, "reason": "steering", "evidence": [], "text": text}
-    status = Fact(
-        kind=Kind.STATUS.value,
-        workflow=flow.id,
-        data=standing,
-        id=_fact_id(since, flow.id, flow.status.value, last=False),
-        at=since,
-        **shared,
-    )
-    return version, status
-
-
-def _fact_id(since: str, *parts: str, last: bool) -> str:
-    """Return an id that sorts first, or last, among the ids made in the millisecond ``since``."""
-    digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
-    return f"{_stamp(since)}-7{'fff' if last else '000'}-{'b' if last else '8'}{digest[:3]}-{digest[3:15]}"
-
-
 def _id_of(document: _Document) -> str:
     """Return an id for a version whose file has none, because a person removed it: equal contents get equal ids."""
     content = json.dumps([document.task_pattern, document.workflow], sort_keys=True, default=str)
     digest = hashlib.sha256(content.encode()).hexdigest()
-    return f"{_stamp(document.last_updated)}-7{digest[:3]}-8{digest[3:6]}-{digest[6:18]}"
-
-
-def _stamp(at: str) -> str:
-    moment = _time(at)
-    text = f"{max(0, round(moment.timestamp() * 1000)) if moment else 0:012x}"
-    return f"{text[:8]}-{text[8:]}"
-
-
-def moment_of(fact_id: str) -> str:
-    """Return the time of a fact from its id, UTC, ISO 8601 with milliseconds; empty if the id is malformed."""
-    if not _ID.fullmatch(fact_id):
-        return ""
-    seconds, rest = divmod(int(fact_id[:8] + fact_id[9:13], 16), 1000)
-    try:
-        made = datetime.fromtimestamp(seconds, timezone.utc).replace(microsecond=rest * 1000)
-    except (OverflowError, OSError, ValueError):
-        return ""
-    return made.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return f"{stamp(document.last_updated)}-7{digest[:3]}-8{digest[3:6]}-{digest[6:18]}"

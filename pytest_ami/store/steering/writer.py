@@ -14,13 +14,16 @@ It knows the facts of a task. It must never know a test, or where a folder is co
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from pytest_ami.model.codec import from_plain
 from pytest_ami.model.errors import ConfigurationError, StoreError
+from pytest_ami.model.review.golden_path import CommonError, GoldenPath
 from pytest_ami.model.workflow import Status, StepKind, Workflow
 from pytest_ami.store.facts import now
 from pytest_ami.store.transitions import PROVEN
@@ -28,7 +31,8 @@ from pytest_ami.store.version_fold import Lineages, Version
 from pytest_ami.store.warnings import warn_bookkeeping
 
 from .folder import SteeringFile, SteeringFolder, replace_file
-from .golden_path import GoldenPath, fitted, moment_of
+from .golden_path import SteeringPath, fitted
+from .moments import is_time, moment_of
 from .slug import slug
 
 if TYPE_CHECKING:
@@ -39,10 +43,17 @@ _MOST_ERRORS = 5
 _MOST_SESSIONS = 10
 _DIGITS = 3
 _PARENTS = "SELECT id, parent, run FROM versions WHERE list_contains(?::VARCHAR[], task)"
-_RATES = "SELECT workflow, rate FROM success WHERE list_contains(?::VARCHAR[], task)"
+_RATES = "SELECT workflow, rate, runs FROM success WHERE list_contains(?::VARCHAR[], task)"
 _DRIFTS = """
 SELECT task, cause || ': ' || title AS said, count(*) FROM drifts
 WHERE list_contains(?::VARCHAR[], task) AND cause <> '' AND title <> '' GROUP BY ALL ORDER BY count(*) DESC, said
+"""
+_REVIEWED = """
+SELECT task, arg_max(data, id) FROM facts WHERE kind = 'golden_path' AND list_contains(?::VARCHAR[], task) GROUP BY task
+"""
+_MARKED = """
+SELECT task_pattern, error_description, correction FROM error_patterns
+WHERE list_contains(?::VARCHAR[], task_pattern) ORDER BY frequency DESC, error_description
 """
 _PAGES = """
 SELECT DISTINCT task, json_extract_string(visit, '$.url') FROM (
@@ -59,14 +70,16 @@ class TaskHistory:
 
     Attributes:
         parents: For each version, its parent and the run in which it was made.
-        rates: Green runs per run, by version.
-        errors: Drifts by task, most frequent first.
+        rates: Green runs per run and number of runs, by version.
+        errors: Errors that people marked, then drifts, by task, the most frequent first.
+        reviewed: Golden paths that were extracted from sessions, by task.
         pages: Addresses of the pages on which it was learned, by task.
     """
 
     parents: dict[str, tuple[str, str]] = field(default_factory=dict)
-    rates: dict[str, float] = field(default_factory=dict)
-    errors: dict[str, list[str]] = field(default_factory=dict)
+    rates: dict[str, tuple[float, int]] = field(default_factory=dict)
+    errors: dict[str, list[CommonError]] = field(default_factory=dict)
+    reviewed: dict[str, GoldenPath] = field(default_factory=dict)
     pages: dict[str, list[str]] = field(default_factory=dict)
 
 
@@ -79,14 +92,26 @@ def history_query(tasks: Sequence[str]) -> Callable[[duckdb.DuckDBPyConnection],
 
         history = TaskHistory()
         history.parents = {identity: (parent, run) for identity, parent, run in answers(_PARENTS)}
-        history.rates = {workflow: rate for workflow, rate in answers(_RATES) if rate is not None}
+        history.rates = {workflow: (rate, runs) for workflow, rate, runs in answers(_RATES) if rate is not None}
+        history.reviewed = {task: path for task, data in answers(_REVIEWED) if (path := path_of(data)) is not None}
+        for task, error, correction in answers(_MARKED):
+            history.errors.setdefault(task, []).append(CommonError(error=error, correction=correction))
         for task, said, times in answers(_DRIFTS):
-            history.errors.setdefault(task, []).append(f"{said} ({'once' if times == 1 else f'{times} times'})")
+            counted = f"{said} ({'once' if times == 1 else f'{times} times'})"
+            history.errors.setdefault(task, []).append(CommonError(error=counted))
         for task, url in answers(_PAGES):
             history.pages.setdefault(task, []).append(url or "")
         return history
 
     return question
+
+
+def path_of(data: str) -> GoldenPath | None:
+    """Return the golden path in the data of a fact, as JSON; None if it is malformed."""
+    try:
+        return from_plain(GoldenPath, json.loads(data))
+    except (ValueError, StoreError):
+        return None
 
 
 def golden(lineages: Lineages, task: str) -> Version | None:
@@ -98,7 +123,7 @@ def golden(lineages: Lineages, task: str) -> Version | None:
     return version if first else None
 
 
-def described(workflow: Workflow, since: str, history: TaskHistory) -> GoldenPath:
+def described(workflow: Workflow, since: str, history: TaskHistory) -> SteeringPath:
     """Return the golden path of a version.
 
     Args:
@@ -106,15 +131,20 @@ def described(workflow: Workflow, since: str, history: TaskHistory) -> GoldenPat
         since: Start of that status.
         history: The history of its task.
     """
-    rate = history.rates.get(workflow.id)
+    rate, runs = history.rates.get(workflow.id, (None, 0))
+    reviewed = history.reviewed.get(workflow.task)
     opened = [step.value for step in workflow.steps if step.kind is StepKind.GOTO]
     origins = {origin(url) for url in (*history.pages.get(workflow.task, ()), *opened)}
-    return GoldenPath(
+    return SteeringPath(
         workflow=workflow,
         since=since,
         apps=tuple(sorted(origins - {""})),
+        natural_sop=reviewed.natural_sop if reviewed else "",
+        action_sop=reviewed.action_sop if reviewed else (),
         common_errors=tuple(history.errors.get(workflow.task, ())[:_MOST_ERRORS]),
         success_rate=None if rate is None else round(rate, _DIGITS),
+        usage_count=runs,
+        created_at=workflow.provenance.created if is_time(workflow.provenance.created) else "",
         source_sessions=_sessions(workflow, history),
     )
 
@@ -144,14 +174,16 @@ def _sessions(workflow: Workflow, history: TaskHistory) -> tuple[str, ...]:
     return tuple(dict.fromkeys(run for run in reversed(runs[:_MOST_SESSIONS]) if run))
 
 
-def outdated(lineages: Lineages, found: Mapping[str, SteeringFile], tasks: Iterable[str]) -> list[Version]:
-    """Return the golden versions that their files do not hold, sorted by task."""
+def outdated(
+    lineages: Lineages, found: Mapping[str, SteeringFile], tasks: Iterable[str], *, refresh: bool = False
+) -> list[Version]:
+    """Return the golden versions that their files do not hold, sorted by task; all of them to refresh the files."""
     versions = (golden(lineages, task) for task in sorted(set(tasks)))
-    return [v for v in versions if v and (v.task not in found or found[v.task].id != v.id)]
+    return [v for v in versions if v and (refresh or v.task not in found or found[v.task].id != v.id)]
 
 
 def write(
-    folder: SteeringFolder, found: dict[str, SteeringFile], paths: Iterable[GoldenPath], *, strict: bool
+    folder: SteeringFolder, found: dict[str, SteeringFile], paths: Iterable[SteeringPath], *, strict: bool
 ) -> list[Path]:
     """Write the files of golden paths, and return the written files.
 
@@ -199,7 +231,7 @@ def _file_for(folder: SteeringFolder, taken: Mapping[Path, SteeringFile], task: 
     return file
 
 
-def _written(folder: SteeringFolder, file: Path, path: GoldenPath) -> SteeringFile:
+def _written(folder: SteeringFolder, file: Path, path: SteeringPath) -> SteeringFile:
     flow = path.workflow
     blob = fitted(path)[1].encode()
     try:

@@ -11,7 +11,7 @@ import pytest
 from filelock import FileLock
 
 from pytest_ami.store.steering.folder import LOCK, MEMO, SteeringFolder
-from pytest_ami.store.steering.golden_path import GoldenPath, parse
+from pytest_ami.store.steering.golden_path import SteeringPath, parse
 from pytest_ami.store.warnings import AmiWarning
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.machines import Machine, flow
@@ -84,7 +84,7 @@ def test_who_opens_the_store_after_two_such_runs_reads_no_file_again(
     at_once(one.import_steering_files, two.import_steering_files)
     assert len(json.loads((here.root / ".ami" / MEMO).read_text("utf-8"))["files"]) == len(TASKS)
 
-    def never(*_: Any, **__: Any) -> GoldenPath:
+    def never(*_: Any, **__: Any) -> SteeringPath:
         raise AssertionError("a file was read")
 
     monkeypatch.setattr("pytest_ami.store.steering.folder.parse", never)

@@ -12,7 +12,7 @@ import pytest
 
 from pytest_ami.model.workflow import Status
 from pytest_ami.store.steering.folder import MEMO, SteeringFolder
-from pytest_ami.store.steering.golden_path import GoldenPath, parse
+from pytest_ami.store.steering.golden_path import SteeringPath, parse
 from pytest_ami.store.transitions import Event
 from pytest_ami.store.warnings import AmiWarning
 from pytest_ami.store.workflow_store import WorkflowStore
@@ -183,7 +183,7 @@ def test_a_broken_file_keeps_no_other_out(here: Machine) -> None:
     told = sorted(str(one.message) for one in warned)
     assert len(told) == 2
     assert "folder.yaml is not read: it is not a regular file" in told[0]
-    assert "send-email.yaml:20:12: Expected `int`, got `array` (workflow.version)" in told[1]
+    assert "send-email.yaml:24:12: Expected `int`, got `array` (workflow.version)" in told[1]
 
 
 def test_two_files_about_one_task_are_named_and_the_first_counts(here: Machine, there: Machine) -> None:
@@ -243,7 +243,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the list in which every file that is parsed from now on is named."""
     read: list[str] = []
 
-    def noting(blob: bytes, *, name: str) -> GoldenPath:
+    def noting(blob: bytes, *, name: str) -> SteeringPath:
         read.append(Path(name).name)
         return parse(blob, name=name)
 

@@ -14,20 +14,22 @@ import yaml
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.review.golden_path import CommonError, SopAction
 from pytest_ami.model.workflow import Effects, Parameter, Provenance, Status, Step, StepKind, Workflow
 from pytest_ami.store.facts import Kind, decode, encode, new_id
+from pytest_ami.store.steering.file_facts import facts_of
 from pytest_ami.store.steering.golden_path import (
     LARGEST,
     LEFT_OUT,
-    GoldenPath,
+    SteeringPath,
     difficulty,
-    facts_of,
     fitted,
-    moment_of,
     parse,
     sentence,
     written,
 )
+from pytest_ami.store.steering.moments import moment_of
+from pytest_ami.store.steering.yaml_text import dump
 from pytest_ami.store.version_fold import Lineages
 
 STORED = Path(__file__).parents[3] / "fixtures" / "workflows" / "send-email-2026.json"
@@ -35,7 +37,7 @@ SINCE = "2026-01-31T08:15:00.123Z"
 ID = "01a2004c-be00-721e-9553-fade8d9cee82"
 KEYS = (
     "task_pattern", "apps", "difficulty", "can_replay", "natural_sop", "action_sop", "parameters", "common_errors",
-    "success_rate", "last_updated", "source_sessions", "format", "written_by", "workflow",
+    "success_rate", "usage_count", "created_at", "last_updated", "source_sessions", "format", "written_by", "workflow",
 )  # fmt: skip
 
 
@@ -44,11 +46,11 @@ def flow(**changes: Any) -> Workflow:
     return replace(plain, **{"id": ID, "status": Status.ACTIVE, **changes})
 
 
-def golden(workflow: Workflow | None = None, **more: Any) -> GoldenPath:
-    return GoldenPath(workflow=workflow or flow(), since=SINCE, **more)
+def golden(workflow: Workflow | None = None, **more: Any) -> SteeringPath:
+    return SteeringPath(workflow=workflow or flow(), since=SINCE, **more)
 
 
-def reread(text: str) -> GoldenPath:
+def reread(text: str) -> SteeringPath:
     return parse(text.encode(), name="x.yaml")
 
 
@@ -61,8 +63,12 @@ def refusal(text: str | bytes) -> StoreError:
 def test_reading_back_gives_the_same() -> None:
     path = golden(
         apps=("https://mail.example.com",),
-        common_errors=('missing: click button "Send" (once)',),
+        natural_sop="Write a mail.\nSend it.",
+        action_sop=(SopAction(action="click", target='button "Send"', method="element"),),
+        common_errors=(CommonError(error='click button "Send later"', correction='click button "Send"'),),
         success_rate=0.875,
+        usage_count=8,
+        created_at="2026-01-30T08:15:00.123Z",
         source_sessions=("r1", "r2"),
     )
 
@@ -77,8 +83,14 @@ def test_the_keys_stand_in_their_order_and_the_types_are_the_declared_ones() -> 
     assert document["apps"] == ["https://a.example"]
     assert document["difficulty"] == "medium"
     assert document["can_replay"] is True
-    assert document["natural_sop"][1] == 'Type {{to}} into the textbox "Recipients".'
-    assert document["action_sop"][0] == 'click button "New message"'
+    assert document["natural_sop"].splitlines()[1] == 'Type {{to}} into the textbox "Recipients".'
+    assert document["action_sop"][0] == {
+        "action": "click",
+        "target": 'button "New message"',
+        "method": "element",
+        "text": "",
+    }
+    assert (document["usage_count"], document["created_at"]) == (0, SINCE)
     assert document["parameters"][0] == {"name": "to", "type": "email", "secret": False}
     assert document["last_updated"] == SINCE
 
@@ -86,8 +98,26 @@ def test_the_keys_stand_in_their_order_and_the_types_are_the_declared_ones() -> 
 def test_what_a_teacher_said_is_the_sop() -> None:
     path = golden(flow(sop=("Write a mail.",)))
 
-    assert yaml.safe_load(written(path))["natural_sop"] == ["Write a mail."]
+    assert yaml.safe_load(written(path))["natural_sop"] == "Write a mail."
     assert reread(written(path)).workflow.sop == ("Write a mail.",)
+
+
+def test_a_file_of_format_1_is_read() -> None:
+    new = written(golden(common_errors=(CommonError(error="missing: click"),)))
+    head, mark, flow_of = new.partition("\nworkflow:\n")
+    document = yaml.safe_load(head)
+    document |= {
+        "format": 1,
+        "difficulty": "hard",
+        "natural_sop": document["natural_sop"].splitlines(),
+        "action_sop": [f"{one['action']} {one['target']}" for one in document["action_sop"]],
+        "common_errors": ["missing: click"],
+    }
+    del document["usage_count"], document["created_at"]
+    old = dump(document).rstrip("\n") + mark + flow_of
+
+    assert reread(old) == reread(new)
+    assert reread(old).common_errors == (CommonError(error="missing: click"),)
 
 
 def test_every_kind_of_step_can_be_told() -> None:
@@ -100,7 +130,9 @@ def test_every_kind_of_step_can_be_told() -> None:
     assert all(said.endswith(".") for said in told.values())
 
 
-@pytest.mark.parametrize(("steps", "word"), [(1, "easy"), (5, "easy"), (6, "medium"), (12, "medium"), (13, "hard")])
+@pytest.mark.parametrize(
+    ("steps", "word"), [(1, "simple"), (5, "simple"), (6, "medium"), (12, "medium"), (13, "complex")]
+)
 def test_difficulty_is_a_matter_of_length(steps: int, word: str) -> None:
     assert difficulty(Workflow(task="t", steps=(Step(kind=StepKind.SCROLL),) * steps)) == word
 
@@ -121,8 +153,8 @@ def test_a_heal_of_one_step_changes_its_lines_and_those_of_the_version() -> None
     changed = [line[1:].strip() for line in difflib.ndiff(before, after.splitlines()) if line[:1] in "+-"]
 
     expected = {
-        "success_rate", "last_updated", "- r2", "id", "version", "author", "reason", "run", "parent", "created", "test",
-        "css", "absolute_xpath",
+        "success_rate", "created_at", "last_updated", "- r2", "id", "version", "author", "reason", "run", "parent",
+        "created", "test", "css", "absolute_xpath",
     }  # fmt: skip
     assert {line.partition(":")[0] for line in changed} == expected
     assert len(changed) <= 2 * len(expected)
@@ -272,8 +304,8 @@ def test_a_mark_in_front_and_windows_line_ends_make_no_difference() -> None:
 @pytest.mark.parametrize(
     ("text", "run"),
     [
-        (MINIMAL + "format: 2\nwritten_by: pytest-ami 3.1.0\n", "pip install 'pytest-ami>=3.1.0'"),
-        (MINIMAL + "format: 2\nwritten_by: 'pytest-ami 1; rm -rf /'\n", "pip install --upgrade pytest-ami"),
+        (MINIMAL + "format: 3\nwritten_by: pytest-ami 3.1.0\n", "pip install 'pytest-ami>=3.1.0'"),
+        (MINIMAL + "format: 3\nwritten_by: 'pytest-ami 1; rm -rf /'\n", "pip install --upgrade pytest-ami"),
         (MINIMAL + "  schema: 99\n", "pip install --upgrade pytest-ami"),
     ],
 )

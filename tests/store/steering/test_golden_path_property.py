@@ -18,10 +18,12 @@ from hypothesis import strategies as st
 from pytest_ami.engine.boundary.flow_rules import FARTHEST, MOST_HOLES
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.review.golden_path import CommonError, SopAction
 from pytest_ami.model.workflow import DialogAnswer, Effects, Parameter, Provenance, Status, Step, StepKind, Workflow
 from pytest_ami.store.journal import JOURNALS, Journal
+from pytest_ami.store.steering.file_facts import facts_of
 from pytest_ami.store.steering.folder import SteeringFolder
-from pytest_ami.store.steering.golden_path import RUNS, GoldenPath, facts_of, fitted, parse, written
+from pytest_ami.store.steering.golden_path import RUNS, SteeringPath, fitted, parse, written
 from pytest_ami.store.steering.yaml_text import TextError, dump, read
 from pytest_ami.store.version_fold import Lineages
 from pytest_ami.store.workflow_store import WorkflowStore
@@ -137,12 +139,15 @@ def workflows(draw: st.DrawFn) -> Workflow:
 ORIGINS = st.builds(Provenance, author=TEXT, reason=TEXT, run=TEXT, test=TEXT, created=TEXT, parent=TEXT)
 WORKFLOWS = workflows()
 PATHS = st.builds(
-    GoldenPath,
+    SteeringPath,
     workflow=WORKFLOWS,
     since=st.just(SINCE),
     apps=TEXTS,
-    common_errors=TEXTS,
+    natural_sop=TEXT,
+    action_sop=st.lists(st.builds(SopAction, action=TEXT, target=TEXT, text=TEXT), max_size=2).map(tuple),
+    common_errors=st.lists(st.builds(CommonError, error=TEXT, correction=TEXT), max_size=2).map(tuple),
     success_rate=st.none() | st.floats(0, 1),
+    usage_count=st.integers(0, 9),
     source_sessions=TEXTS,
 )
 PLAIN = st.dictionaries(
@@ -174,7 +179,7 @@ def tried(question: Callable[[], Any]) -> Any:
 
 @settings(OFTEN, max_examples=100)
 @given(PATHS, st.booleans())
-def test_reading_a_file_back_gives_the_same_path(path: GoldenPath, pure: bool) -> None:  # noqa: FBT001
+def test_reading_a_file_back_gives_the_same_path(path: SteeringPath, pure: bool) -> None:  # noqa: FBT001
     text = written(path)
 
     assert parse(text.encode(), name="x.yaml", pure=pure) == path
@@ -195,7 +200,7 @@ def test_plain_data_comes_back_whoever_reads_it(data: dict[str, Any], pure: bool
 
 @settings(OFTEN, max_examples=100)
 @given(PATHS, PATHS, st.permutations(range(4)))
-def test_what_files_stand_for_is_a_set(one: GoldenPath, two: GoldenPath, order: list[int]) -> None:
+def test_what_files_stand_for_is_a_set(one: SteeringPath, two: SteeringPath, order: list[int]) -> None:
     facts = [*facts_of(one), *facts_of(two)]
     there, back = Lineages(), Lineages()
 
@@ -257,7 +262,7 @@ def test_a_broken_journal_is_borne(data: st.DataObject) -> None:
     paths=st.lists(PATHS, min_size=1, max_size=3, unique_by=lambda path: path.workflow.task),
     seed=SEEDS,
 )
-def test_a_broken_file_keeps_no_other_out(paths: list[GoldenPath], seed: int) -> None:
+def test_a_broken_file_keeps_no_other_out(paths: list[SteeringPath], seed: int) -> None:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         for number, path in enumerate(paths):

@@ -16,7 +16,8 @@ from pytest_ami.model.settings import CI_VARIABLES, Mode, Settings
 from pytest_ami.model.workflow import Status
 from pytest_ami.plugin.run_log import RunLog
 from pytest_ami.store.facts import Kind, now, seen
-from pytest_ami.store.steering.golden_path import moment_of, parse
+from pytest_ami.store.steering.golden_path import parse
+from pytest_ami.store.steering.moments import moment_of
 from pytest_ami.store.steering.writer import origin
 from pytest_ami.store.transitions import Event
 from pytest_ami.store.warnings import AmiWarning
@@ -65,7 +66,8 @@ def test_what_happened_is_summed_up(here: Machine) -> None:
     found = parse(here.file().read_bytes(), name="x")
     assert found.workflow.id == second.id
     assert found.apps == ("https://mail.example:8443",)
-    assert found.common_errors == ('missing: click button "Send" (2 times)', 'moved: click button "Send" (once)')
+    errors = [error.error for error in found.common_errors]
+    assert errors == ['missing: click button "Send" (2 times)', 'moved: click button "Send" (once)']
     assert found.success_rate == 1.0
     assert found.source_sessions == ("here1", "here2")
 
@@ -239,8 +241,11 @@ def test_an_origin_says_where_and_never_who(url: str, expected: str) -> None:
     assert origin(url) == expected
 
 
-def test_the_folder_is_a_setting() -> None:
+def test_the_folder_is_a_setting(tmp_path: Path) -> None:
     assert Settings().golden_paths(Path("p")) == Path("p/steering/golden-paths")
+    (tmp_path / ".kiro").mkdir()
+    assert Settings().golden_paths(tmp_path) == tmp_path / ".kiro" / "steering" / "golden-paths"
+    assert Settings(steering_dir="steering").golden_paths(tmp_path) == tmp_path / "steering" / "golden-paths"
     assert Settings(steering_dir=".kiro/steering").golden_paths(Path("p")) == Path("p/.kiro/steering/golden-paths")
 
 

@@ -59,6 +59,25 @@ def test_without_another_version_the_steering_file_goes(store: WorkflowStore, pr
     assert not file.exists()
 
 
+def test_a_golden_path_is_made_of_the_steps_marked_correct(store: WorkflowStore, project: Path) -> None:
+    name = session(store, learned(store, [TO, SEND]))
+    failed = run("annotate", name, "--extract")
+    assert failed.exit_code == 1
+    assert 'ami export golden-path.json "send email"' in failed.output
+
+    for step in ("1", "2"):
+        run("annotate", name, step, "correct")
+    done = run("annotate", name, "--extract").stdout
+    assert '  1. Type {{to}} into the textbox "To".' in done
+    assert "send-email.yaml was written: git add it." in done
+    [file] = project.rglob("*.yaml")
+    assert 'natural_sop: "Type {{to}} into the textbox' in file.read_text("utf-8")
+    later = session(open_store(project / ".ami", run="r3"), store.find(TASK) or learned(store, [TO]))
+    for step in ("1", "2"):
+        run("annotate", later, step, "correct")
+    assert data("annotate", later, "--extract")["source_sessions"] == [name, later]
+
+
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [

@@ -1,0 +1,111 @@
+"""The properties of the task list and of the step player, on the pure functions of ``pytest_ami.review``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pytest_ami.model.review.annotation import CORRECT, WRONG
+from pytest_ami.review import player as p
+from pytest_ami.review.sorting import ReviewTask, page_of, sorted_tasks
+
+HUNDRED = settings(max_examples=100, deadline=None)
+TASKS = st.lists(
+    st.builds(
+        ReviewTask,
+        session_id=st.uuids().map(str),
+        task=st.sampled_from(["send email", "pay", "删除邮件"]),
+        failures=st.integers(0, 4),
+        steps=st.integers(0, 6),
+    ),
+    max_size=12,
+)
+ACTIONS = st.lists(
+    st.sampled_from([p.mark_correct, p.mark_wrong, p.skip, p.back, p.undo]) | st.just("write"), max_size=20
+)
+WORDS = st.text(max_size=10)
+
+
+def played(steps: int, actions: list[Any], words: str = "click Save") -> tuple[p.Player, list[p.Save]]:
+    """Return the player after some actions, and everything that it saved."""
+    player, saved = p.start(range(1, steps + 1)), list[p.Save]()
+    for action in actions:
+        player, saves = p.correct_with(player, words) if action == "write" else action(player)
+        saved += saves
+    return player, saved
+
+
+# Feature: task-review-learning, Property 2: tasks are sorted by failures, then by steps, both descending
+# Validates: Requirements 2.2
+@given(TASKS, st.integers(1, 5))
+@HUNDRED
+def test_tasks_are_sorted_by_failures_then_steps(tasks: list[ReviewTask], size: int) -> None:
+    found = sorted_tasks(tasks)
+    assert [(-one.failures, -one.steps) for one in found] == sorted((-one.failures, -one.steps) for one in tasks)
+    assert sorted(one.session_id for one in found) == sorted(one.session_id for one in tasks)
+    assert sorted_tasks(reversed(tasks)) == found  # the order does not depend on the order of the input
+    pages = [page_of(found, number, size) for number in range(len(tasks) + 2)]
+    assert [one for page in pages for one in page] == list(found)
+
+
+# Feature: task-review-learning, Property 3: what was saved is what the player shows, and nothing else is
+# Validates: Requirements 2.7, 3.4, 3.5
+@given(st.integers(1, 5), ACTIONS)
+@HUNDRED
+def test_the_saves_in_their_order_give_the_marks_back(steps: int, actions: list[Any]) -> None:
+    player, saved = played(steps, actions)
+    stored: dict[int, p.Mark] = {}
+    for save in saved:
+        stored[save.step_num] = save.mark
+    assert {n: mark for n, mark in stored.items() if mark.label} == {n: m for n, m in player.marks.items() if m.label}
+    again = p.start(range(1, steps + 1), stored)
+    assert [again.label(n) for n in again.steps] == [player.label(n) for n in player.steps]
+
+
+# Feature: task-review-learning, Property 4: correct saves the label and advances
+# Validates: Requirements 3.1
+@given(st.integers(1, 5), ACTIONS)
+@HUNDRED
+def test_correct_saves_and_advances(steps: int, actions: list[Any]) -> None:
+    before, _ = played(steps, actions)
+    after, saved = p.mark_correct(before)
+    if before.at_end:
+        assert (after, saved) == (before, ())
+    else:
+        assert saved == (p.Save(before.steps[before.position], p.Mark(CORRECT)),)
+        assert (after.position, after.correcting) == (before.position + 1, False)
+
+
+# Feature: task-review-learning, Property 5: wrong saves, opens the input for the correction, and saves that too
+# Validates: Requirements 3.2
+@given(st.integers(1, 5), ACTIONS, WORDS)
+@HUNDRED
+def test_wrong_shows_the_input_and_saves(steps: int, actions: list[Any], words: str) -> None:
+    before, _ = played(steps, actions)
+    opened, saved = p.mark_wrong(before)
+    if before.at_end:
+        assert (opened, saved) == (before, ())
+        return
+    number = before.steps[before.position]
+    assert saved == (p.Save(number, p.Mark(WRONG)),)
+    assert (opened.position, opened.correcting) == (before.position, True)
+    done, more = p.correct_with(opened, words)
+    assert (done.position, done.correcting) == (before.position + 1, False)
+    assert done.marks[number] == p.Mark(WRONG, words.strip())
+    assert bool(more) == bool(words.strip())
+
+
+# Feature: task-review-learning, Property 6: skip advances, and nothing is saved
+# Validates: Requirements 3.3
+@given(st.integers(1, 5), ACTIONS)
+@HUNDRED
+def test_skip_advances_and_saves_nothing(steps: int, actions: list[Any]) -> None:
+    before, _ = played(steps, actions)
+    after, saved = p.skip(before)
+    assert saved == ()
+    assert after.marks == before.marks
+    assert after.position == min(before.position + 1, steps)
+    fresh, none = played(steps, [p.skip] * steps)
+    assert (none, fresh.at_end, [fresh.label(n) for n in fresh.steps]) == ([], True, [None] * steps)
