@@ -32,6 +32,7 @@ from pytest_ami.review.web.server import ReviewServer, listen
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.sessions import click, learned, open_store, session
+from tests.support.waiting import until
 
 from . import results
 
@@ -59,7 +60,9 @@ async (key) => {
   const began = performance.now();
   const before = document.querySelector("#picture img")?.src;
   document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-  while (document.querySelector("#picture img")?.src === before && performance.now() - began < 5000) await new Promise((go) => setTimeout(go));
+  const shown = () => document.querySelector("#picture img")?.src;
+  const wait = (ask) => new Promise(ask);
+  while (shown() === before && performance.now() - began < 5000) await wait((go) => setTimeout(go));
   const image = document.querySelector("#picture img");
   await image.decode();
   await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
@@ -135,7 +138,7 @@ def _played(store: WorkflowStore) -> dict[str, Any]:
     _pictures(store.folder, name, len(version.steps))
     with served(store) as url, _page() as page:
         page.goto(f"{url}session/{name}")
-        page.wait_for_function("amiPlayer.pictures.load(amiPlayer.steps[5].pictures[0]).ready")
+        until(page, "amiPlayer.pictures.load(amiPlayer.steps[5].pictures[0]).ready")
         times = []
         for _ in range(150):
             page.wait_for_timeout(60)  # the fastest hand: a key every 60 ms and the time of the picture
@@ -167,7 +170,7 @@ def _paced(page: Page, address: str, store: WorkflowStore) -> dict[str, Any]:
         page.keyboard.type(CORRECTION, delay=TYPING * 1000)
         page.keyboard.press("Enter")
     minutes = (time.perf_counter() - began) / 60
-    page.wait_for_function("amiPlayer.outbox.waiting === 0")
+    until(page, "amiPlayer.outbox.waiting === 0")
     standing = store.feedback.standing()
     lost = REVIEWED - len(standing) + wrong - sum(one.user_correction == CORRECTION for one in standing)
     return {"steps_per_minute": round(REVIEWED / minutes, 1), "goal_per_minute": 40, "marked": REVIEWED, "lost": lost}

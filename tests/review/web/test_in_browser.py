@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from pytest_ami.model.workflow import Status
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.sessions import TASK, click, fill, learned, session
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.browser
 
@@ -77,7 +78,7 @@ def test_a_session_is_reviewed_with_one_hand(page: Page, served: str, store: Wor
     page.keyboard.press("Escape")
 
     expect(caption).to_have_text("Step 4 of 6")
-    page.wait_for_function("amiPlayer.outbox.waiting === 0")
+    until(page, "amiPlayer.outbox.waiting === 0")
     assert saved(store) == {1: ("correct", ""), 2: ("wrong", "leave out, f d s a z"), 4: ("correct", "fine")}
     page.reload()
     expect(caption).to_have_text("Step 4 of 6")
@@ -105,12 +106,12 @@ def test_a_verdict_that_cannot_be_saved_is_kept_and_sent_again(page: Page, serve
 
 def test_the_next_pictures_are_decoded_and_few_stay_in_memory(page: Page, served: str, store: WorkflowStore) -> None:
     page.goto(f"{served}/session/{reviewed(store, 130)}")
-    page.wait_for_function("amiPlayer.pictures.load(amiPlayer.steps[5].pictures[0]).ready")
+    until(page, "amiPlayer.pictures.load(amiPlayer.steps[5].pictures[0]).ready")
 
     for _ in range(125):
         page.keyboard.press("s")
 
-    page.wait_for_function("document.querySelector('#picture img')?.src.endsWith('/126.png')")
+    until(page, "document.querySelector('#picture img')?.src.endsWith('/126.png')")
     assert 90 < page.evaluate("amiPlayer.pictures.size") <= 100
 
 
