@@ -11,6 +11,7 @@ Rules of this module:
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.store.facts import Kind, new_id
@@ -20,9 +21,10 @@ from .conclude import conclude
 from .marker import LearnedMark
 from .memory_writer import MemoryWriter
 from .plan import Plan, Planner
-from .scope import KnownFlows
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from pytest_ami.model.errors import AmiError
     from pytest_ami.model.operation import Operation
     from pytest_ami.model.outcome import Run
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
     from .drift_tracking import ReplayObservation
     from .lessons.lesson_log import LessonLog
+    from .passive_recording import PassiveRecording
     from .proposal import Confirmation, Proposal
     from .scope import AttemptScope
     from .verification import HealCheck
@@ -50,6 +53,8 @@ class Attempt:
         heal_checks: Healed versions to replay from a clean context after the test's body.
         lessons: The logs of the lessons of each run.
         memory: The writer of this attempt for the memory of pages.
+        numbers: Numbers for the lessons of the test: two pages side by side, and all subtasks, share them.
+        passive: Returns the recording of ``recorded_page``, if the test uses it.
     """
 
     scope: AttemptScope
@@ -58,6 +63,8 @@ class Attempt:
     heal_checks: list[HealCheck] = field(default_factory=list)
     lessons: list[LessonLog] = field(default_factory=list)
     memory: MemoryWriter = field(init=False)
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    passive: Callable[[], PassiveRecording | None] = lambda: None
     _observations: list[ReplayObservation] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -68,6 +75,11 @@ class Attempt:
     def planner(self) -> Planner:
         """A planner for one run."""
         return Planner(self.scope)
+
+    def recording_in(self, context: Any) -> PassiveRecording | None:
+        """Return the recording of ``recorded_page``, if it records this browser context."""
+        recording = self.passive()
+        return recording if recording is not None and recording.page.context == context else None
 
     def note(self, operation: Operation) -> None:
         """Store an operation at the moment of its recording: it is a fact, and nothing is learned from it yet."""
@@ -107,7 +119,7 @@ class Attempt:
         if proposal is not None:
             self.proposals.append(proposal)
             if not proposal.healed:
-                self.memory.keep(plan)
+                self.memory.keep(plan, next(self.numbers))
         return run
 
     def _next_number(self, task: str) -> int:
@@ -182,9 +194,8 @@ class Attempt:
         teacher = subtask.teacher if subtask.teacher is not None else mark.teacher if mark else None
         secrets = tuple(dict.fromkeys((*(mark.secrets if mark else ()), *subtask.secrets)))
         changes: dict[str, Any] = {"task": subtask.task, "teacher": teacher, "secrets": secrets}
-        flows = KnownFlows(self.scope.store, self.scope.flows.learned)
         marked = replace(mark, **changes) if mark else LearnedMark(**changes)
-        return Attempt(replace(self.scope, mark=marked, flows=flows))
+        return Attempt(replace(self.scope, mark=marked, learned=dict(self.scope.learned)), numbers=self.numbers)
 
     def adopt(self, part: Attempt) -> None:
         """Add the runs and proposals of a finished subtask; of several proposals for a task, the first one counts."""

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from pytest_ami.model.subtask import Subtask
 
     from .attempt import Attempt
+    from .passive_recording import PassiveRecording
     from .plan import Plan
 
 T = TypeVar("T")
@@ -172,7 +173,13 @@ class _Facade:
             return None
         home = yield from self._session.home_url()
         plan = self._attempt.planner.plan_demonstration(task, params, self.page.url, home)
-        return _Demonstration(self._attempt, plan, self._driver(self._session, None, plan.secrets))
+        passive = self._attempt.recording_in(self.page.context)
+        return _Demonstration(self._attempt, plan, self._driver(self._session, None, plan.secrets), passive)
+
+    def _aside(self, flow: Generator[Any, Any, T]) -> Generator[Any, Any, T]:
+        """Return a flow during which the recording of ``recorded_page`` pauses: a flow is remembered once."""
+        recording = self._attempt.recording_in(self.page.context)
+        return recording.aside(flow) if recording is not None else flow
 
     # -- their parts ----------------------------------------------------------------------------------------------
 
@@ -194,26 +201,37 @@ class _Facade:
 class _Demonstration:
     """The recording of a ``with ami.demonstrate(...)`` block; each method yields Playwright calls."""
 
-    def __init__(self, attempt: Attempt, plan: Plan, driver: SyncDriver | AsyncDriver) -> None:
+    def __init__(
+        self, attempt: Attempt, plan: Plan, driver: SyncDriver | AsyncDriver, passive: PassiveRecording | None
+    ) -> None:
         self._attempt = attempt
         self._plan = plan
         self._driver = driver
+        self._passive = passive
         self._learned = LessonResult()
 
     def begin(self) -> Generator[Any, Any, None]:
         """Start recording."""
+        if self._passive is not None:
+            yield from self._passive.pause()
         self._plan.progress.lessons.append(self._learned)
         yield self._driver.run(begin(self._plan.spec.lesson, self._learned))
 
     def abandon(self) -> Generator[Any, Any, None]:
         """Stop recording and learn nothing, because the block has failed."""
         yield self._driver.run(_single(c.StopRecording()))
+        yield from self._resume()
 
     def conclude(self) -> Generator[Any, Any, None]:
         """Stop recording, and turn the recorded operations into the steps of a workflow."""
         yield self._driver.run(finish(self._plan.spec.lesson, self._learned))
+        yield from self._resume()
         self._plan.progress.steps = self._learned.steps
         self._attempt.conclude(self._plan)
+
+    def _resume(self) -> Generator[Any, Any, None]:
+        if self._passive is not None:
+            yield from self._passive.resume()
 
 
 def _replay_only(plan: Plan) -> Generator[c.Command, Any, None]:
@@ -307,7 +325,7 @@ class Ami(_Facade):
             AppDownError, NotReadyError: The cause is the application, not the workflow.
             TeacherError: Learning failed.
         """
-        return _drive(self._run(task_or_instruction, params, expect))
+        return _drive(self._aside(self._run(task_or_instruction, params, expect)))
 
     def confirm(self) -> None:
         """Replay healed versions from clean contexts; the plugin calls it after a green body."""
@@ -329,7 +347,7 @@ class Ami(_Facade):
             ConfigurationError: As for ``run``; or a dict names a field that a subtask does not have.
             AmiError: A subtask failed at every try; as for ``run``.
         """
-        return _drive(self._tasks(subtasks, retries))
+        return _drive(self._aside(self._tasks(subtasks, retries)))
 
     def open(self, url: str) -> None:
         """Open ``url`` (a path is taken relative to the base URL).
@@ -359,7 +377,7 @@ class AsyncAmi(_Facade):
 
     async def run(self, task_or_instruction: str | None = None, /, *, expect: str = "", **params: Any) -> Run:
         """As ``Ami.run``."""
-        return await _drive_async(self._run(task_or_instruction, params, expect))
+        return await _drive_async(self._aside(self._run(task_or_instruction, params, expect)))
 
     async def confirm(self) -> None:
         """As ``Ami.confirm``."""
@@ -369,7 +387,7 @@ class AsyncAmi(_Facade):
         self, subtasks: Iterable[Subtask | Mapping[str, Any] | str], *, retries: int = RETRIES
     ) -> tuple[Run, ...]:
         """As ``Ami.tasks``."""
-        return await _drive_async(self._tasks(subtasks, retries))
+        return await _drive_async(self._aside(self._tasks(subtasks, retries)))
 
     async def open(self, url: str) -> None:
         """As ``Ami.open``."""
@@ -378,6 +396,3 @@ class AsyncAmi(_Facade):
     def demonstrate(self, task: str | None = None, /, **params: Any) -> AbstractAsyncContextManager[Any]:
         """As ``Ami.demonstrate``."""
         return _Block(self.page, partial(self._demonstration, task, params))
-
-
-__all__ = ["Ami", "AsyncAmi"]

@@ -60,8 +60,10 @@ class Settings(NamedTuple):
         run_budget: Limits of all lessons of one pytest run together, such as ``calls=200, money=2``.
         prices: Prices of models in dollars for a million tokens read and written, such as ``my-model=0.25/2``.
         transcripts: Whether the dialogue with a model is kept below ``runs/``, ``on`` or ``off``.
+        user_id: The user whom the memory of pages names in each session; empty for none.
         browser: Browser executable; empty to find one.
         json: File to write the run's report to; empty for none.
+        html: File to write the report for people to; empty for none.
         evidence: Which flows keep pictures: ``failures``, ``changes`` or ``all``.
         evidence_runs: Number of runs whose pictures, steps and transcripts are kept.
         evidence_megabytes: Millions of bytes that these take at most.
@@ -98,8 +100,10 @@ class Settings(NamedTuple):
     run_budget: str = ""
     prices: str = ""
     transcripts: str = "on"
+    user_id: str = ""
     browser: str = ""
     json: str = ""
+    html: str = ""
     evidence: str = "changes"
     evidence_runs: int = 20
     evidence_megabytes: float = 200.0
@@ -176,8 +180,10 @@ SETTINGS = (
     Setting("prices", "dollars for a million tokens read/written: my-model=0.25/2, other=1.25/10", value="PRICES"),
     Setting("transcripts", "keep the dialogue with the model, without secrets, below runs/ (default on)",
             ("on", "off")),
+    Setting("user_id", "user whom the memory of pages names in each session (default: none)", value="NAME"),
     Setting("browser", "browser executable, when pytest-ami should not look for one itself", value="PATH"),
     Setting("json", "write the run's outcomes as JSON to this file", value="FILE"),
+    Setting("html", "write a report for people to this file: one page that needs no server", value="FILE"),
     Setting("evidence", "flows that keep pictures below runs/: failures; changes (default), which adds heals and "
             "lessons; all, which adds every replay", ("failures", "changes", "all")),
     Setting("evidence_runs", "runs whose pictures, steps and transcripts are kept (default 20)", kind=int, value="N"),

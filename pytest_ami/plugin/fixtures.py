@@ -45,6 +45,8 @@ def workflow_store(pytestconfig: pytest.Config, ami_settings: Settings, ami_embe
     store = pytestconfig.stash[RUN_LOG].store(ami_settings)
     if ami_embedder is not None:
         store.memory.embedder = ami_embedder
+    if ami_settings.user_id:
+        store.memory.user_id = ami_settings.user_id
     return store
 
 
@@ -81,7 +83,8 @@ def ami(
         purse=item.config.stash[RUN_LOG].purse,
         live=live_line(item.config),
     )
-    attempt = item.stash.setdefault(ATTEMPTS, {})[number] = Attempt(scope)
+    attempt = Attempt(scope, passive=lambda: item.stash.get(RECORDING, None))
+    item.stash.setdefault(ATTEMPTS, {})[number] = attempt
     options = _context_options(request) if ami_settings.confirm else {}
     facade = Ami(attempt, page, options) if kind == "sync" else AsyncAmi(attempt, page, options)
     yield facade
