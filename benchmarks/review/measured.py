@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from . import evidence, report
+from . import application, evidence, report
 
 PAIRS = 50
 
 
 def measure(tell: Callable[[str], None] = lambda _: None, *, pairs: int = PAIRS) -> dict[str, Any]:
-    """Return size and opening time of reports, and the cost of the evidence of a green replay.
+    """Return size and opening time of reports, the cost of the evidence of a green replay, and the review application.
 
     Args:
         tell: Called with a line of progress.
         pairs: Pairs of replays.
     """
     reports = [report.measure(tests, tell) for tests in report.GOALS]
-    return {"reports": reports, "evidence": evidence.measure(pairs, tell)}
+    return {"reports": reports, "evidence": evidence.measure(pairs, tell), **application.measure(tell)}
 
 
 def lines(found: dict[str, Any]) -> list[str]:
@@ -33,5 +33,15 @@ def lines(found: dict[str, Any]) -> list[str]:
     told.append(
         f"evidence of a green replay: {ratio['median']:.3f} ({low:.3f} - {high:.3f}) of one that nobody watches, "
         f"{ratio['n']} pairs (goal {ratio['goal']:.2f})"
+    )
+    listed, played = found["list"], found["player"]
+    told.append(
+        f"list of {listed['tasks']:,} tasks: first page in {listed['first_page_ms']} ms, then "
+        f"{listed['page_ms_median']} ms (goal {listed['goal_ms']})"
+    )
+    told.append(
+        f"player: key to picture p95 {played['key_to_picture_ms_p95']} ms (goal {played['goal_ms']}), "
+        f"{played['pictures_in_memory']} pictures in memory; {played['steps_per_minute']} steps a minute "
+        f"(goal {played['goal_per_minute']}), {played['lost']} of {played['marked']} lost"
     )
     return told

@@ -105,13 +105,13 @@ def test_a_verdict_that_cannot_be_saved_is_kept_and_sent_again(page: Page, serve
 
 
 def test_the_next_pictures_are_decoded_and_few_stay_in_memory(page: Page, served: str, store: WorkflowStore) -> None:
-    page.goto(f"{served}/session/{reviewed(store, 130)}")
+    page.goto(f"{served}/session/{reviewed(store, 110)}")
     until(page, "amiPlayer.pictures.load(amiPlayer.steps[5].pictures[0]).ready")
 
-    for _ in range(125):
+    for _ in range(107):
         page.keyboard.press("s")
 
-    until(page, "document.querySelector('#picture img')?.src.endsWith('/126.png')")
+    until(page, "document.querySelector('#picture img')?.src.endsWith('/108.png')")
     assert 90 < page.evaluate("amiPlayer.pictures.size") <= 100
 
 

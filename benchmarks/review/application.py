@@ -1,4 +1,4 @@
-"""`python -m benchmarks.review [--write]`: the review application on a large store and under a reviewer's hand.
+"""The review application on a large store and under a reviewer's hand.
 
 Measures the first page of the list with 1,000 tasks of 50 steps. Measures in Chromium the time from a key to the next
 picture, the pictures in memory, and the pace of a simulated reviewer who looks at each step, presses keys, and types a
@@ -33,8 +33,6 @@ from pytest_ami.store.facts import Kind
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.sessions import click, learned, open_store, session
 from tests.support.waiting import until
-
-from . import results
 
 TASKS, STEPS = 1_000, 50
 LISTS = 20
@@ -72,7 +70,7 @@ async (key) => {
 """Time from a key to the second frame after the picture stands on the page: then it was painted."""
 
 
-def measure(tell: Callable[[str], object]) -> dict[str, Any]:
+def measure(tell: Callable[[str], object] = lambda _: None) -> dict[str, Any]:
     """Return the figures."""
     with tempfile.TemporaryDirectory() as name:
         tell("list: making 1,000 tasks of 50 steps")
@@ -220,7 +218,3 @@ def _page() -> Iterator[Page]:
         browser = playwright.chromium.launch(executable_path=found.path)
         yield browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
         browser.close()
-
-
-if __name__ == "__main__":
-    print(json.dumps(results.run("review", __doc__, measure), indent=2))
