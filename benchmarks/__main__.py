@@ -24,7 +24,7 @@ from . import collection, convergence, recorder_matrix, recorder_overhead, repla
 from .matching import measured as matching
 from .noise import measured as noise
 from .redesign import measured as redesign
-from .reports import measured as reports
+from .review import measured as review
 from .staleness import measured as staleness
 from .store import measured as store
 from .taught import measured as taught
@@ -49,7 +49,7 @@ COUNTS: dict[str, Callable[..., dict[str, Any]]] = {
     "matching": matching.measure,
     "taught": taught.measure,
     "store": store.measure,
-    "review": reports.measure,
+    "review": review.measure,
 }
 """For each count among the results: who counts."""
 
@@ -115,7 +115,7 @@ def counted(results: dict[str, Any]) -> list[str]:
     if "store" in results:
         lines += store.lines(results["store"])
     if "review" in results:
-        lines += reports.lines(results["review"])
+        lines += review.lines(results["review"])
     return lines
 
 

@@ -87,7 +87,7 @@ class ReplayChecks:
             if problem:
                 found = CheckState(state="impossible", text=problem)
             else:
-                found = CheckState(state="waiting", text="The check waits for another one.")
+                found = CheckState(state="waiting", text="The check is about to begin.")
                 self._pool.submit(self._check, candidate, test)
             self._states[candidate.id] = found
             return found

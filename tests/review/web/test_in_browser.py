@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from pytest_ami.model.workflow import Status
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.sessions import TASK, click, fill, learned, session
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.browser
 
@@ -35,8 +36,9 @@ def reviewed(store: WorkflowStore, steps: int) -> str:
     return name
 
 
-def saved(store: WorkflowStore) -> dict[int, tuple[str | None, str]]:
-    return {one.step_num: (one.user_label, one.user_correction) for one in store.feedback.standing()}
+def saved(store: WorkflowStore, name: str) -> dict[int, tuple[str | None, str]]:
+    found = (one for one in store.feedback.standing() if one.session_id == name)
+    return {one.step_num: (one.user_label, one.user_correction) for one in found}
 
 
 def drag(page: Page, source: Locator, target: Locator) -> None:
@@ -51,7 +53,9 @@ def drag(page: Page, source: Locator, target: Locator) -> None:
 
 
 def test_a_session_is_reviewed_with_one_hand(page: Page, served: str, store: WorkflowStore) -> None:
-    page.goto(f"{served}/session/{reviewed(store, 6)}")
+    name = reviewed(store, 6)
+    other = session(store, store.versions(TASK)[0])
+    page.goto(f"{served}/session/{name}")
     caption = page.locator("#caption")
 
     page.keyboard.press("f")
@@ -75,10 +79,17 @@ def test_a_session_is_reviewed_with_one_hand(page: Page, served: str, store: Wor
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys for one hand")).to_be_visible()
     page.keyboard.press("Escape")
+    for _ in range(2):
+        page.keyboard.press("g")
+        page.get_by_role("dialog").get_by_role("button", name="Mark correct").click()
 
     expect(caption).to_have_text("Step 4 of 6")
-    page.wait_for_function("amiPlayer.outbox.waiting === 0")
-    assert saved(store) == {1: ("correct", ""), 2: ("wrong", "leave out, f d s a z"), 4: ("correct", "fine")}
+    assert page.evaluate("amiPlayer.undone.length") == 5
+    until(page, "amiPlayer.outbox.waiting === 0")
+    assert [(one.step_num, one.user_label) for one in store.feedback.standing() if one.session_id == other] == [
+        (4, "correct")
+    ]
+    assert saved(store, name) == {1: ("correct", ""), 2: ("wrong", "leave out, f d s a z"), 4: ("correct", "fine")}
     page.reload()
     expect(caption).to_have_text("Step 4 of 6")
     states = page.locator("#strip a").evaluate_all("links => links.map(link => link.dataset.state)")
@@ -86,7 +97,8 @@ def test_a_session_is_reviewed_with_one_hand(page: Page, served: str, store: Wor
 
 
 def test_a_verdict_that_cannot_be_saved_is_kept_and_sent_again(page: Page, served: str, store: WorkflowStore) -> None:
-    page.goto(f"{served}/session/{reviewed(store, 3)}")
+    name = reviewed(store, 3)
+    page.goto(f"{served}/session/{name}")
     page.route("**/verdicts", lambda route: route.abort())
 
     page.keyboard.press("f")
@@ -94,23 +106,23 @@ def test_a_verdict_that_cannot_be_saved_is_kept_and_sent_again(page: Page, serve
     expect(dialog).to_contain_text("kept in this browser")
     page.reload()
     expect(page.get_by_text("1 verdict is not saved yet")).to_be_visible()
-    assert saved(store) == {}
+    assert saved(store, name) == {}
     page.unroute("**/verdicts")
     dialog.get_by_role("button", name="Try again now").click()
 
     expect(dialog).to_be_hidden()
     expect(page.locator("#unsaved")).to_be_hidden()
-    assert saved(store) == {1: ("correct", "")}
+    assert saved(store, name) == {1: ("correct", "")}
 
 
 def test_the_next_pictures_are_decoded_and_few_stay_in_memory(page: Page, served: str, store: WorkflowStore) -> None:
-    page.goto(f"{served}/session/{reviewed(store, 130)}")
-    page.wait_for_function("amiPlayer.pictures.load(amiPlayer.steps[5].pictures[0]).ready")
+    page.goto(f"{served}/session/{reviewed(store, 110)}")
+    until(page, "amiPlayer.pictures.load(amiPlayer.steps[5].pictures[0]).ready")
 
-    for _ in range(125):
+    for _ in range(107):
         page.keyboard.press("s")
 
-    page.wait_for_function("document.querySelector('#picture img')?.src.endsWith('/126.png')")
+    until(page, "document.querySelector('#picture img')?.src.endsWith('/108.png')")
     assert 90 < page.evaluate("amiPlayer.pictures.size") <= 100
 
 

@@ -247,12 +247,12 @@ class StepPlayer {
     part("alike-content").innerHTML = await answer.text(); // from our own server, escaped there
     const boxes = () => [...part("alike-content").querySelectorAll("input[name=alike]")];
     part("alike-all")?.addEventListener("change", (event) => boxes().forEach((box) => { box.checked = event.target.checked; }));
-    part("alike-content").addEventListener("click", (event) => {
+    part("alike-content").onclick = (event) => { // in place of that of the list before
       const button = event.target.closest("button[data-label], button[data-close]");
       if (!button) return;
       if (button.dataset.label !== undefined) this.judgeAlike(button.dataset.label || null, boxes().filter((box) => box.checked));
       part("alike").close();
-    }, { once: false });
+    };
     part("alike").showModal();
   }
 

@@ -1,41 +1,47 @@
-"""Measures what people read about a run, the review application included: `python -m benchmarks review`."""
+"""Measures what people read about a run: `python -m benchmarks review`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from benchmarks import review
-
-from . import evidence, report
+from . import application, evidence, report
 
 PAIRS = 50
 
 
 def measure(tell: Callable[[str], None] = lambda _: None, *, pairs: int = PAIRS) -> dict[str, Any]:
-    """Return size and opening time of reports, the cost of the evidence of a green replay, and ``benchmarks.review``.
+    """Return size and opening time of reports, the cost of the evidence of a green replay, and the review application.
 
     Args:
         tell: Called with a line of progress.
         pairs: Pairs of replays.
     """
     reports = [report.measure(tests, tell) for tests in report.GOALS]
-    return {**review.measure(tell), "reports": reports, "evidence": evidence.measure(pairs, tell)}
+    return {"reports": reports, "evidence": evidence.measure(pairs, tell), **application.measure(tell)}
 
 
 def lines(found: dict[str, Any]) -> list[str]:
     """Return the results as people read them, one line each."""
     told = []
-    for one in found.get("reports", ()):
+    for one in found["reports"]:
         size = f"{one['megabytes']:.1f} MB and {one['megabytes_in_folder']:.1f} MB beside it"
         opens = f"opens in {one['open_seconds']:.2f} s (goal {one['goal']['seconds']:g} s)"
         told.append(f"report of {one['tests']:,} tests: {size}, {opens}, written in {one['write_seconds']:.1f} s")
-    ratio = found.get("evidence")
-    if ratio is None:
-        return told
+    ratio = found["evidence"]
     low, high = ratio["quartiles"]
     told.append(
         f"evidence of a green replay: {ratio['median']:.3f} ({low:.3f} - {high:.3f}) of one that nobody watches, "
         f"{ratio['n']} pairs (goal {ratio['goal']:.2f})"
+    )
+    listed, played = found["list"], found["player"]
+    told.append(
+        f"list of {listed['tasks']:,} tasks: first page in {listed['first_page_ms']} ms, then "
+        f"{listed['page_ms_median']} ms (goal {listed['goal_ms']})"
+    )
+    told.append(
+        f"player: key to picture p95 {played['key_to_picture_ms_p95']} ms (goal {played['goal_ms']}), "
+        f"{played['pictures_in_memory']} pictures in memory; {played['steps_per_minute']} steps a minute "
+        f"(goal {played['goal_per_minute']}), {played['lost']} of {played['marked']} lost"
     )
     return told

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.review [--write]`: the review application on a large store and under a reviewer's hand.
+"""The review application on a large store and under a reviewer's hand.
 
 Measures the first page of the list with 1,000 tasks of 50 steps. Measures in Chromium the time from a key to the next
 picture, the pictures in memory, and the pace of a simulated reviewer who looks at each step, presses keys, and types a
@@ -32,8 +32,7 @@ from pytest_ami.review.web.server import ReviewServer, listen
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.sessions import click, learned, open_store, session
-
-from . import results
+from tests.support.waiting import until
 
 TASKS, STEPS = 1_000, 50
 LISTS = 20
@@ -59,8 +58,9 @@ async (key) => {
   const began = performance.now();
   const before = document.querySelector("#picture img")?.src;
   document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-  const waits = () => document.querySelector("#picture img")?.src === before && performance.now() - began < 5000;
-  while (waits()) await new Promise((go) => setTimeout(go));
+  const shown = () => document.querySelector("#picture img")?.src;
+  const wait = (ask) => new Promise(ask);
+  while (shown() === before && performance.now() - began < 5000) await wait((go) => setTimeout(go));
   const image = document.querySelector("#picture img");
   await image.decode();
   await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
@@ -70,7 +70,7 @@ async (key) => {
 """Time from a key to the second frame after the picture stands on the page: then it was painted."""
 
 
-def measure(tell: Callable[[str], object]) -> dict[str, Any]:
+def measure(tell: Callable[[str], object] = lambda _: None) -> dict[str, Any]:
     """Return the figures."""
     with tempfile.TemporaryDirectory() as name:
         tell("list: making 1,000 tasks of 50 steps")
@@ -136,7 +136,7 @@ def _played(store: WorkflowStore) -> dict[str, Any]:
     _pictures(store.folder, name, len(version.steps))
     with served(store) as url, _page() as page:
         page.goto(f"{url}session/{name}")
-        page.wait_for_function("amiPlayer.pictures.load(amiPlayer.steps[5].pictures[0]).ready")
+        until(page, "amiPlayer.pictures.load(amiPlayer.steps[5].pictures[0]).ready")
         times = []
         for _ in range(150):
             page.wait_for_timeout(60)  # the fastest hand: a key every 60 ms and the time of the picture
@@ -168,7 +168,7 @@ def _paced(page: Page, address: str, store: WorkflowStore) -> dict[str, Any]:
         page.keyboard.type(CORRECTION, delay=TYPING * 1000)
         page.keyboard.press("Enter")
     minutes = (time.perf_counter() - began) / 60
-    page.wait_for_function("amiPlayer.outbox.waiting === 0")
+    until(page, "amiPlayer.outbox.waiting === 0")
     standing = store.feedback.standing()
     lost = REVIEWED - len(standing) + wrong - sum(one.user_correction == CORRECTION for one in standing)
     return {"steps_per_minute": round(REVIEWED / minutes, 1), "goal_per_minute": 40, "marked": REVIEWED, "lost": lost}
@@ -218,7 +218,3 @@ def _page() -> Iterator[Page]:
         browser = playwright.chromium.launch(executable_path=found.path)
         yield browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
         browser.close()
-
-
-if __name__ == "__main__":
-    print(json.dumps(results.run("review", __doc__, measure), indent=2))

@@ -4,13 +4,39 @@ from __future__ import annotations
 
 import json
 import re
+import signal
+import subprocess
+import sys
 import webbrowser
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from unittest import mock
+
+from click.testing import Result
 
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
 from tests.support.commands import run
+
+
+def aside(*arguments: str) -> Result:
+    """Run a command in a thread: Playwright's event loop may run in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(run, *arguments).result(30)
+
+
+def test_ctrl_c_stops_it_in_order(project: Path) -> None:
+    (project / ".ami").mkdir()
+    code = "from pytest_ami.cli import main; main()"
+    command = [sys.executable, "-c", code, "review", "--no-open"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address, advice = process.stdout.readline(), process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        rest, problems = process.communicate(timeout=20)
+
+    assert address.startswith("http://127.0.0.1:")
+    assert (process.returncode, advice, rest, problems) == (0, "Stop with Ctrl-C.\n", "Stopped.\n", "")
 
 
 def test_the_command_prints_its_address_opens_it_and_stops_by_itself(project: Path) -> None:
@@ -23,7 +49,7 @@ def test_the_command_prints_its_address_opens_it_and_stops_by_itself(project: Pa
         return True
 
     with mock.patch.object(webbrowser, "open", visit):
-        result = run("review", "--idle", "0.005")
+        result = aside("review", "--idle", "0.005")
 
     assert result.exit_code == 0, result.output
     assert result.stdout.splitlines() == [
@@ -36,7 +62,7 @@ def test_the_command_prints_its_address_opens_it_and_stops_by_itself(project: Pa
 def test_with_json_there_is_one_document_and_no_browser(project: Path) -> None:
     (project / ".ami").mkdir()
     with mock.patch.object(webbrowser, "open", side_effect=AssertionError):
-        result = run("review", "--no-open", "--idle", "0.005", "--json")
+        result = aside("review", "--no-open", "--idle", "0.005", "--json")
 
     assert result.exit_code == 0, result.output
     assert list(json.loads(result.stdout)) == ["url"]
