@@ -43,14 +43,14 @@ LOOKS = (
 )
 """The files of the first text."""
 
-LESSONS = ("openers.js", "survey.js", "observe.js", "moves.js", "hover.js", "drag.js", "record.js")
+LESSONS = ("openers.js", "survey.js", "observe.js", "reading.js", "moves.js", "hover.js", "drag.js", "record.js")
 """The files of the second text. They use the names of the first one's files, and those do not use theirs."""
 
 LOOK_API = (
     "look, present, choose, take, takeHand, settle, scrollTo: scrollTo_, state, describe, adoptRoot, arm, disarm,"
     " heldBeforeCaret, selectText, underPointer, goOn, freePoint, visibleMiddle"
 )
-LESSON_API = "survey, observe, drawNumbers, record, flush"
+LESSON_API = "survey, observe, pointed, drawNumbers, record, flush"
 
 BINDING = "__ami_emit"
 """Name of the function that the recorder in the page calls; exposed only while recording."""

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, cast
 from pytest_ami.elements.commits import deeds_of
 from pytest_ami.engine.boundary.document_origins import FlowOrigins
 from pytest_ami.engine.boundary.flow_rules import secret_names
+from pytest_ami.engine.boundary.lesson_origins import parse_origins
 from pytest_ami.engine.relearn import FlowSpec, Progress
 from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.engine.report import already_done
 from pytest_ami.engine.secrets.gate import GATE
 from pytest_ami.engine.secrets.redaction import is_secret_name, redact_named
 from pytest_ami.engine.teaching.lesson import Lesson
-from pytest_ami.engine.teaching.origins import parse_origins
 from pytest_ami.engine.versions.rejection import REJECTED
 from pytest_ami.instructions.parameters import infer_type
 from pytest_ami.model.errors import ConfigurationError, ParameterError, WorkflowMissingError

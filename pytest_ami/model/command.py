@@ -1,7 +1,6 @@
 """The closed vocabulary between the engine and a browser: at most 25 commands, all data.
 
-A command is one thing done to one page. The engine yields commands and receives results; it never sees a
-page. The stream of commands is the log; tests without a browser assert on it.
+The engine yields commands and receives results; it never sees a page. Tests without a browser assert on the stream.
 """
 
 from __future__ import annotations
@@ -247,10 +246,12 @@ class Observe(Command):
         screenshot: Whether to take a screenshot with the numbers drawn on it.
         limit: The most elements to number.
         hide: Secret values; elements that show one are covered in the screenshot.
+        point: A point of the view: number the element there alone, as ``p1``, and keep the other numbers.
     """
 
     screenshot: bool = False
     limit: int = 400
+    point: tuple[float, float] | None = None
     hide: tuple[str, ...] = field(default=(), repr=False)
 
 
