@@ -19,6 +19,7 @@ from .decisions import accept, reject, rollback
 from .diff import diff
 from .doctor import doctor
 from .exchange import export, import_
+from .lesson import lesson
 from .match import match
 from .prune import prune
 from .record import record
@@ -96,7 +97,7 @@ def history(task: str, folder: Path | None, *, everything: bool, as_json: bool) 
 
 
 for _command in (
-    list_, show, history, diff, stats, match, record, stress, accept, reject, rollback, prune, absorb, export, import_,
-    doctor, completion,
+    list_, show, history, lesson, diff, stats, match, record, stress, accept, reject, rollback, prune, absorb, export,
+    import_, doctor, completion,
 ):  # fmt: skip
     ami.add_command(_command)

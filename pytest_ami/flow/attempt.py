@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.store.facts import Kind
 
-from .commit import add_version, record_observations, record_results
-from .conclude import conclude
+from .commit import add_version, lesson_record, record_lessons, record_observations, record_results
+from .conclude import Conclusion, conclude
 from .marker import LearnedMark
 from .memory_writer import MemoryWriter
 from .plan import Plan, Planner
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from .proposal import Confirmation, Proposal
     from .scope import AttemptScope
     from .verification import HealCheck
+
+NOT_GREEN = "the test was not green"
+"""The reason why nothing is kept of an attempt, if no other one is known."""
 
 WIRE = ("type", "url", "ref", "role", "text", "value", "xpath", "frame", "tab", "timestamp")
 """The fields of an operation that are stored at the moment of its recording."""
@@ -54,6 +57,7 @@ class Attempt:
     heal_checks: list[HealCheck] = field(default_factory=list)
     memory: MemoryWriter = field(init=False)
     _observations: list[ReplayObservation] = field(default_factory=list)
+    _lessons: list[dict[str, Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Begin with an empty memory writer."""
@@ -83,12 +87,14 @@ class Attempt:
             TeacherError: Learning failed.
         """
         conclusion = conclude(self.scope, plan, error)
-        run, proposal = conclusion.run, conclusion.proposal
+        run, proposal = self._with_transcript(conclusion), conclusion.proposal
         if proposal is not None and not proposal.healed:  # the test may ask for the version before it is stored
             numbers = [version.version for version in self.scope.store.versions(run.task)]
             run = replace(run, version=max(numbers, default=0) + 1)
             proposal = replace(proposal, run=run)
         self.runs.append(run)
+        if plan.progress.learned is not None:
+            self._lessons.append(lesson_record(plan, run, conclusion.error))
         if conclusion.observation is not None:
             self._observations.append(conclusion.observation)
         if run.drift and run.drift.blames_page:
@@ -100,6 +106,18 @@ class Attempt:
             if not proposal.healed:
                 self.memory.keep(plan)
         return run
+
+    def _with_transcript(self, conclusion: Conclusion) -> Run:
+        """Return the run of a conclusion with its transcript; its error names it too."""
+        run, error = conclusion.run, conclusion.error
+        if not run.model_calls:
+            return run
+        from .teacher_context import transcript_path
+
+        path = transcript_path(self.scope)
+        if path and error is not None:
+            error.evidence = (*error.evidence, f"transcript: {path}")
+        return replace(run, transcript=path)
 
     def proposal_of(self, run: Run) -> Proposal | None:
         """Return the proposal of a run, if any."""
@@ -120,16 +138,22 @@ class Attempt:
             record_observations(self.scope, self._observations)
         self.memory.save()
         record_results(self.scope, self.runs, passed=True)
+        record_lessons(self.scope, self._lessons)
         return versions
 
-    def drop(self) -> None:
-        """After a red test, forget everything that was learned."""
+    def drop(self, why: str = NOT_GREEN) -> None:
+        """After a red test, forget everything that was learned.
+
+        Args:
+            why: Why the test was not green, for the record of its lessons.
+        """
         for proposal in self.proposals:
             self._give_number_back(proposal)
         self.proposals.clear()
         self._observations.clear()
         self.memory.drop()
         record_results(self.scope, self.runs, passed=False)
+        record_lessons(self.scope, self._lessons, dropped=why)
 
     def _add(self, proposal: Proposal) -> Workflow:
         version = add_version(self.scope, proposal)
@@ -167,4 +191,5 @@ class Attempt:
             else:
                 self.proposals.append(proposal)
         self._observations.extend(part._observations)
+        self._lessons.extend(part._lessons)
         self.runs.extend(part.runs)

@@ -18,7 +18,7 @@ from pytest_ami.engine.relearn import FlowSpec, Progress
 from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.engine.report import already_done
 from pytest_ami.engine.secrets.gate import GATE
-from pytest_ami.engine.secrets.redaction import is_secret_name, redact_named
+from pytest_ami.engine.secrets.redaction import redact_named
 from pytest_ami.engine.teaching.lesson import Lesson
 from pytest_ami.engine.versions.rejection import REJECTED
 from pytest_ami.instructions.parameters import infer_type
@@ -30,6 +30,7 @@ from pytest_ami.model.workflow import Parameter
 from pytest_ami.teachers.budget import LESSON, Budget, RunBudget, budget_checks, parse_budget
 from pytest_ami.teachers.demonstration import Demonstration
 
+from .marker import is_secret
 from .recorded_origins import recorded_origins
 from .resolve import select
 
@@ -217,17 +218,18 @@ class Planner:
         parameters = self.parameters(values)
         values = hidden(values, parameters)
         options = self._options(url, home)
-        lesson = Lesson(task=name, parameters=parameters, values=values, demonstrates=True, options=options)
+        known: Any = {"parameters": parameters, "public": mark.public if mark else (), "options": options}
+        lesson = Lesson(task=name, values=values, demonstrates=True, **known)
         teacher = Demonstration(lambda _page, **_values: None)
         return Plan(spec=FlowSpec(lesson=lesson, workflow=None), teacher=teacher)
 
     def parameters(self, values: Mapping[str, str]) -> tuple[Parameter, ...]:
         """Return the parameters of a flow that is learned for the first time, from its values."""
-        declared = set(self.scope.mark.secrets) if self.scope.mark else set()
+        mark = self.scope.mark
         return tuple(
             Parameter(
                 name=name,
-                type="text" if (secret := name in declared or is_secret_name(name)) else infer_type(value),
+                type="text" if (secret := is_secret(name, mark)) else infer_type(value),
                 secret=secret,
             )
             for name, value in values.items()
@@ -237,7 +239,8 @@ class Planner:
         """Return a stored workflow in which every secret of the test is one, whatever its file says."""
         if workflow is None:
             return None
-        known = secret_names(workflow) | set(self.scope.mark.secrets if self.scope.mark else ())
+        mark = self.scope.mark
+        known = (secret_names(workflow) | set(mark.secrets if mark else ())) - set(mark.public if mark else ())
         return replace(workflow, parameters=tuple(replace(p, secret=p.name in known) for p in workflow.parameters))
 
     def _missing(self, task: str, expect: str, *ignored: str) -> WorkflowMissingError:
@@ -278,6 +281,7 @@ class Planner:
             options=self._options(url, home, self._origins()),
             replaces=workflow.steps if workflow and anew else (),
             allow=mark.allow if mark else (),
+            public=mark.public if mark else (),
             sentence=redact_named(selection.instruction, secrets),
             limit=before,
             dear=after,

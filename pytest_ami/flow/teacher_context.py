@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from pytest_ami.engine.secrets.redaction import redact_named
@@ -16,7 +17,7 @@ from pytest_ami.store.warnings import warn_bookkeeping
 from pytest_ami.teachers.choose import TeacherContext
 from pytest_ami.teachers.llm.client import ModelCall
 from pytest_ami.teachers.llm.model_selection import ModelRecord, order_models, task_kind
-from pytest_ami.teachers.llm.transcript import Transcript, folder_name
+from pytest_ami.teachers.llm.transcript import FILE, Transcript, folder_name
 
 if TYPE_CHECKING:
     from .scope import AttemptScope
@@ -24,6 +25,17 @@ if TYPE_CHECKING:
 _PERFORMANCE = (
     "SELECT model, lessons, green, seconds, money FROM agent_performance WHERE kind = '{kind}' ORDER BY model"
 )
+
+
+def _leaf(scope: AttemptScope) -> PurePath:
+    """Return the folder of an attempt's artifacts within the store."""
+    return PurePath("runs", scope.store.journal.run, folder_name(scope.test, scope.number))
+
+
+def transcript_path(scope: AttemptScope) -> str:
+    """Return the path of an attempt's transcript, from the folder of the project; empty if there is none."""
+    place = _leaf(scope) / FILE
+    return (PurePath(scope.settings.dir) / place).as_posix() if (scope.store.folder / place).is_file() else ""
 
 
 @dataclass(slots=True)
@@ -45,7 +57,7 @@ class ModelCallLog:
         """Return the order of models and the listener for a teacher; start the transcript."""
         scope = self.scope
         if scope.settings.transcripts == "on":
-            folder = scope.store.folder / "runs" / scope.store.journal.run / folder_name(scope.test, scope.number)
+            folder = scope.store.folder / _leaf(scope)
             self._transcript = Transcript(folder, scope.test, self.secrets, warn_bookkeeping)
         return TeacherContext(order=self._order, listener=self.record)
 
@@ -59,6 +71,7 @@ class ModelCallLog:
             "seconds": round(usage.seconds, 3),
             "tokens": usage.tokens,
             "money": round(usage.money, 6),
+            "priced": exchange.priced,
             "problem": redact_named(exchange.problem, self.secrets)[:300],
         }
         self.scope.store.journal.append(Kind.MODEL_CALL, task=self.task, data=data, **self.scope.where)

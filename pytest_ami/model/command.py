@@ -284,13 +284,14 @@ class StartRecording(Command):
         origins: Origins that the lesson may reach besides the page's own; None for no guard, as for a person.
         task: Task of the lesson, by which dialogs are answered.
         allow: Dangerous actions that the test permits beyond the task.
-        plain: Values of the parameters that are no secrets.
+        plain: Values of the parameters that are no secrets; ``public`` ones are none even in a field called so.
     """
 
     origins: tuple[str, ...] | None = None
     task: str = ""
     allow: tuple[str, ...] = ()
     plain: tuple[str, ...] = field(default=(), repr=False)
+    public: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -319,8 +320,7 @@ class Acted:
         cause: The cause, if it could not.
         detail: First line of the browser's message.
         withheld: Whether the action was kept from the page, because its element or its form was another one by then.
-        begun: Whether the page got the first events of such an action nevertheless: the pointer went down, a field lost
-            the focus.
+        begun: Whether the page got its first events nevertheless: the pointer went down, a field lost the focus.
         pauses: Whether it is withheld only until the page has followed the pointer.
         dialogs: The dialogs that came.
         waited: Milliseconds that it took, without the look after it.

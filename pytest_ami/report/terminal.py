@@ -77,7 +77,9 @@ def summary(tests: Mapping[str, list[dict[str, Any]]], mode: str, notes: Iterabl
     said = ", ".join(f"{n} {outcome.replace('_', ' ')}" for outcome, n in counts.items() if n)
     tokens = sum(run["tokens"] for _, run in runs)
     money = sum(run.get("money", 0) for _, run in runs)
+    unpriced = sum(run.get("unpriced", 0) for _, run in runs)
     cost = (f", {tokens} tokens" if tokens else "") + (f", ${money:.4f}" if money else "")
+    cost += f", price of {unpriced} not known" if unpriced else ""
     yield f"{said}; {_calls(calls)}{cost}{_against_lessons(run for _, run in runs)}"
     for test, run in runs:
         if run["outcome"] != "replayed":
@@ -123,6 +125,8 @@ def _about(test: str, run: Mapping[str, Any]) -> Iterator[str]:
         yield f"           step {steps}: other place, same element (two keys agree, effect confirmed)"
     for finding in run.get("findings", ()):
         yield f"           mind: {finding}"
+    if run.get("transcript") and (run["outcome"] in BAD or not run.get("passed", True)):
+        yield f"           transcript: {run['transcript']}   # the moves: ami lesson --last"
 
 
 def _drifting(run: Mapping[str, Any]) -> Iterator[str]:

@@ -86,7 +86,8 @@ def begin(lesson: Lesson, learned: LessonResult) -> Program[None]:
     learned.unseen = tuple(name for name in with_file_names(lesson.shown, lesson.shown) if name not in shown)
     origins = None if lesson.demonstrates else lesson.options.reachable  # no guard for a person
     plain = tuple(lesson.shown.values())
-    yield c.StartRecording(origins=origins, task=lesson.task, allow=lesson.allow, plain=plain)
+    public = tuple(lesson.shown[name] for name in lesson.public if name in lesson.shown)
+    yield c.StartRecording(origins=origins, task=lesson.task, allow=lesson.allow, plain=plain, public=public)
     if owes_proof(lesson, lesson.replaces):
         _, state = yield c.ReadRecording()
         learned.greeting, learned.began = state.notices, (yield c.Look(slice=0)).health

@@ -42,6 +42,7 @@ class Lesson:
         doubted: Controls of recorded deeds, as role and name, that a fact about them rules out.
         contradiction: Facts of the page that contradict the last step of ``done``; empty if its effects followed.
         allow: Dangerous actions that the test permits although the task does not name them.
+        public: Names of the parameters that are no secrets although a name says so.
         limit: Takes the usage so far; returns the reason to stop, or an empty string.
         sentence: The instruction of the test, word for word, without secrets; empty if it is a task only.
         dear: Takes the cost of one move; returns the reason to stop, or an empty string.
@@ -62,6 +63,7 @@ class Lesson:
     doubted: tuple[str, ...] = ()
     contradiction: tuple[str, ...] = ()
     allow: tuple[str, ...] = ()
+    public: tuple[str, ...] = ()
     sentence: str = ""
     limit: Callable[[Usage], str] = lambda _usage: ""
     dear: Callable[[Usage], str] = lambda _usage: ""
