@@ -93,7 +93,7 @@ def _ten(store: WorkflowStore, page: Page, tell: Callable[[str], None]) -> dict[
         face.tasks([Subtask(task=f"send e-mail {number} to {mail['to']}", params=mail, teacher=send_and_look)])
         history.append(asdict(memory.counts()))
         began = time.perf_counter()
-        assert Memory(store.folder).page_operations(page.url)
+        assert Memory(store.folder).query_page_operations(page.url)
         asking.append(time.perf_counter() - began)
         tell(f"convergence: mail {number} of {len(MAILS)}")
     face.close()

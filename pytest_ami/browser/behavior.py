@@ -43,6 +43,8 @@ class BehaviorRecorder:
         self._recording: Recording | None = None
         self._session: ContextSession | None = None
         self._final = PageState()
+        self._kept = 0
+        self._ends: list[int] = []
 
     def start(self, page_or_context: Any) -> Any:
         """Attach to a page's context, or to a context with at least one page."""
@@ -58,6 +60,24 @@ class BehaviorRecorder:
         if self._recording is None or self._session is None:
             return None
         return run_calls(self._session.home, self._end())
+
+    def pause(self) -> Calls:
+        """Let late events arrive, as calls of Playwright; the operations until ``resume`` are not kept."""
+        if self._recording is not None:
+            self._kept = len((yield from self._recording.read())[0])
+
+    def resume(self) -> Calls:
+        """Drop the operations since ``pause``, late events included; note that the next ones begin a new part."""
+        if self._recording is not None:
+            yield from self._recording.read()
+            self._recording.forget_since(self._kept)
+            self._ends.append(self._kept)
+
+    @property
+    def parts(self) -> tuple[tuple[Operation, ...], ...]:
+        """The operations before, between and after the pauses, in order; a part may be empty."""
+        ends = (*self._ends, len(self.operations))
+        return tuple(self.operations[begin:end] for begin, end in zip((0, *ends), ends, strict=False))
 
     @property
     def operations(self) -> tuple[Operation, ...]:

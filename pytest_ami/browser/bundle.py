@@ -51,7 +51,7 @@ LOOK_API = (
     "look, present, choose, take, takeHand, settle, scrollTo: scrollTo_, state, describe, adoptRoot, arm, disarm,"
     " heldBeforeCaret, selectText, underPointer, goOn, freePoint, visibleMiddle"
 )
-LESSON_API = "survey, observe, pointed, drawNumbers, record, flush"
+LESSON_API = "survey, observe, pointed, drawNumbers, drawFrame, record, flush"
 
 BINDING = "__ami_emit"
 """Name of the function that the recorder in the page calls; exposed only while recording."""

@@ -30,6 +30,7 @@ from .run_calls import Calls, Overdue, run_async, run_sync, within
 if TYPE_CHECKING:
     from pytest_ami.model.lesson import Advice, Pick, Situation
 
+    from .pictures.witness import Witness
     from .session import ContextSession
 
 T = TypeVar("T")
@@ -63,6 +64,7 @@ class DriverBase:
         teacher: A ``Teacher`` or ``Demonstrator``, or None for a replay.
         secrets: Secret values by parameter name.
         recall: Returns the known facts about a URL; None if there is no memory of pages.
+        witness: Keeps the evidence of the flow; None for none.
     """
 
     carry: Callable[[Calls], Any]
@@ -74,8 +76,10 @@ class DriverBase:
         teacher: Any = None,
         secrets: Mapping[str, str] | None = None,
         recall: Callable[[str], str] | None = None,
+        witness: Witness | None = None,
     ) -> None:
         """Put the parts on a workbench."""
+        self._witness = witness
         self.bench = Workbench(
             session=session,
             carry=self.carry,
@@ -84,6 +88,11 @@ class DriverBase:
             secrets=dict(secrets or {}),
             recall=recall,
         )
+
+    def witnessed(self, command: c.Command) -> Calls:
+        """Keep what the evidence of the flow needs before a command."""
+        if self._witness is not None:
+            yield from self._witness.before(self.bench.session, command)
 
     def handle(self, command: c.Command) -> Calls:
         """Return the Playwright calls for ``command``, as a generator."""
@@ -120,8 +129,8 @@ class DriverBase:
         operations = tuple(recording.operations) if recording else ()
         return late_result(self.bench.session, command, milliseconds, operations)
 
-    def result(self, result: Any, began: float) -> Any:
-        """Return a result with the time that it took and with the dialogs that came."""
+    def result(self, command: c.Command, result: Any, began: float) -> Any:
+        """Return the result of a command with the time that it took and with the dialogs that came."""
         seen = result.seen if isinstance(result, c.Acted) else None
         result = timed(result, (time.monotonic() - began) * 1000 - (seen.waited if seen else 0.0))
         record = self.bench.session.dialogs.read()
@@ -129,6 +138,8 @@ class DriverBase:
             result = replace(result, dialogs=record)
             if seen is not None:
                 result = replace(result, seen=replace(seen, dialogs=record))
+        if self._witness is not None:
+            self._witness.note(command, result)
         return result
 
     def ask(self, situation: Situation | Question) -> Any:
@@ -155,13 +166,14 @@ class SyncDriver(DriverBase):
     carry = staticmethod(run_sync)
 
     def _carried_out(self, command: c.Command) -> Any:
+        run_sync(self.witnessed(command))
         began, most = time.monotonic(), limit(command)
         try:
             with within(most):
                 result = run_sync(self.handle(command))
         except Overdue:
             result = self.expired(command, most or 0.0)
-        return self.result(result, began)
+        return self.result(command, result, began)
 
     def run(self, program: Generator[c.Command, Any, T]) -> T:
         """Carry out ``program`` and return its result."""
@@ -178,12 +190,13 @@ class AsyncDriver(DriverBase):
     carry = staticmethod(run_async)
 
     async def _carried_out(self, command: c.Command) -> Any:
+        await run_async(self.witnessed(command))
         began, most = time.monotonic(), limit(command)
         try:
             result = await within_async(run_async(self.handle(command)), most)
         except Overdue:
             result = self.expired(command, most or 0.0)
-        return self.result(result, began)
+        return self.result(command, result, began)
 
     async def run(self, program: Generator[c.Command, Any, T]) -> T:
         """Carry out ``program`` and return its result."""

@@ -13,9 +13,10 @@ import click
 from pytest_ami import __version__
 
 from .absorb import absorb
+from .annotate import annotate
 from .commands import HELP, command, say
 from .completion import completion, task_argument
-from .decisions import accept, reject, rollback
+from .decisions import accept, alias, reject, rollback
 from .diff import diff
 from .doctor import doctor
 from .exchange import export, import_
@@ -97,7 +98,7 @@ def history(task: str, folder: Path | None, *, everything: bool, as_json: bool) 
 
 
 for _command in (
-    list_, show, history, lesson, diff, stats, match, record, stress, accept, reject, rollback, prune, absorb, export,
-    import_, doctor, completion,
+    list_, show, history, lesson, diff, stats, match, alias, record, stress, accept, reject, rollback, annotate, prune,
+    absorb, export, import_, doctor, completion,
 ):  # fmt: skip
     ami.add_command(_command)

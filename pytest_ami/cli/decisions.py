@@ -1,12 +1,14 @@
 """`ami accept`, `ami reject`, `ami rollback`: a person decides about versions; each decision is a status fact.
 
-`store.lifecycle` applies a decision to the other versions. This module chooses the version and prints.
+`ami alias` makes a version with one more name. `store.lifecycle` applies a decision to the other versions. This
+module chooses the version and prints.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -78,6 +80,58 @@ def rollback(task: str, why: str, folder: Path | None, *, as_json: bool) -> None
     _decide("rollback", task, act, folder, as_json=as_json)
 
 
+@command("alias", 'ami alias "send email" "mail the report to {{to}}"')
+@task_argument
+@click.argument("words")
+def alias(task: str, words: str, folder: Path | None, *, as_json: bool) -> None:
+    """Let other words select a task.
+
+    WORDS is a name such as "mail the report", or an instruction. Its values become {{name}}, or you write {{name}}
+    yourself. Words that belong to another task, contain the name of one, ask or deny are refused.
+
+    The current version gets a successor with the same steps. `ami rollback` takes the alias back.
+    """
+    from pytest_ami.instructions.aliases import added_name, with_name
+
+    def act(store: WorkflowStore, name: str) -> tuple[Workflow, Workflow]:
+        before = _running(store, name)
+        named = with_name(words, before, store.index())
+        return before, before if named is before else _with_name(store, before, named)
+
+    before, after, report = _carried_out("alias", task, act, folder)
+    report |= {"changed": after.id != before.id, "alias": added_name(before, after) or words.strip()}
+    say(_alias_lines(report), report, as_json=as_json)
+
+
+def _running(store: WorkflowStore, task: str) -> Workflow:
+    """Return the version that would run.
+
+    Raises:
+        ConfigurationError: There is none.
+    """
+    from pytest_ami.model.errors import ConfigurationError
+
+    if (current := store.find(task)) is None:
+        raise ConfigurationError(
+            f'No version of "{task}" is left to run, so another name for it would select nothing',
+            evidence=[f"v{version.version} {version.status.value}" for version in store.versions(task)],
+            run=f'ami history "{task}"',
+        )
+    return current
+
+
+def _with_name(store: WorkflowStore, before: Workflow, named: Workflow) -> Workflow:
+    """Store a version with one more name. It is as good as the one before: its steps are the same."""
+    from pytest_ami.instructions.aliases import added_name
+    from pytest_ami.model.workflow import Provenance
+    from pytest_ami.store.transitions import PROVEN
+
+    reason = f"alias: {added_name(before, named)}"
+    source = Provenance(author="person", reason=reason, parent=before.id, cost=before.provenance.cost)
+    added = store.add(replace(named, provenance=source))
+    return store.accept(added, text=reason) if before.status in PROVEN else added
+
+
 def would_run(store: WorkflowStore, task: str) -> dict[str, Any] | None:
     """Return number, id and status of the version that would run, or None."""
     current = store.find(task)
@@ -107,6 +161,14 @@ def _decide(
     *,
     as_json: bool,
 ) -> None:
+    report = _carried_out(name, task, act, folder)[2]
+    say(_lines(report), report, as_json=as_json)
+
+
+def _carried_out(
+    name: str, task: str, act: Callable[[WorkflowStore, str], tuple[Workflow, Workflow]], folder: Path | None
+) -> tuple[Workflow, Workflow, dict[str, Any]]:
+    """Carry out a decision and write the steering file; return the versions before and after, and a report."""
     from pytest_ami.model.settings import detect_ci
 
     from .project import resolve_task, writable_store
@@ -126,7 +188,16 @@ def _decide(
         "now": now,
         "written": [os.path.relpath(path) for path in written],
     }
-    say(_lines(report), report, as_json=as_json)
+    return before, after, report
+
+
+@of_printable
+def _alias_lines(report: dict[str, Any]) -> Iterator[str]:
+    if report["changed"]:
+        yield f'"{report["alias"]}" selects "{report["task"]}" from now on.'
+    else:
+        yield f'"{report["alias"]}" is a name of "{report["task"]}" already; nothing was changed.'
+    yield from _outcome_lines(report)
 
 
 @of_printable
@@ -135,6 +206,10 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
         yield f'v{report["version"]} of "{report["task"]}" was {report["was"]} and is {report["status"]}.'
     else:
         yield f'v{report["version"]} of "{report["task"]}" is already {report["status"]}; nothing was changed.'
+    yield from _outcome_lines(report)
+
+
+def _outcome_lines(report: dict[str, Any]) -> Iterator[str]:
     yield now_line(report["task"], report["now"])
     for path in report["written"]:
         yield f"{path} was written: git add it."

@@ -93,7 +93,7 @@ def plain(choice: Choice) -> dict[str, Any]:
 
 def refusal(error: AmiError) -> dict[str, Any]:
     """Return a refusal as data."""
-    return {"task": None, "what": error.what, "why": error.why, "evidence": list(error.evidence)}
+    return {"task": None, "what": error.what, "why": error.why, "evidence": list(error.evidence), "run": error.run}
 
 
 @of_printable

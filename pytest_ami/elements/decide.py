@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 LEAD, LEAD_BY_PLACE = 1.0, 1.5
 """Required lead over the best rival, in points; the second applies if place is the second key (survey, section 7)."""
 
+MOST_RIVALS = 5
+"""The most candidates that a verdict names."""
+
 A_SIGN = 1.0
 """The points of one sign of the same place."""
 
@@ -100,6 +103,8 @@ class Verdict:
         evidence: Facts, one per line.
         probability: The probability that the candidate is the element, from 0 to 1; 0 if nothing was ranked.
         guarded: Whether the element may only be pressed while all requests but the recorded one are held back.
+        rivals: The best of the ranked candidates, as phrases.
+        lead: Lead of the best one over its best rival, in points; infinite without a rival, 0 if nothing was ranked.
     """
 
     identity: Identity
@@ -108,6 +113,8 @@ class Verdict:
     evidence: tuple[str, ...] = ()
     probability: float = 0.0
     guarded: bool = False
+    rivals: tuple[str, ...] = ()
+    lead: float = 0.0
 
     @property
     def usable(self) -> bool:
@@ -137,6 +144,12 @@ def decide(
     Raises:
         KeyError: ``profile`` is not a known profile.
     """
+    found = _decided(ranking, action, profile, confirmed=confirmed, permitted=permitted)
+    rivals = tuple(f"{row.seen.title()}: {row.score:.1f} points" for row in ranking.rows[:MOST_RIVALS])
+    return replace(found, rivals=rivals, lead=ranking.lead)
+
+
+def _decided(ranking: Ranking, action: str, profile: Profile, *, confirmed: bool, permitted: str | None) -> Verdict:
     if not ranking.rows:
         return Verdict(
             identity=Identity.MISSING, cause=Cause.MISSING, evidence=(f"nothing is like {ranking.target.title()}",)

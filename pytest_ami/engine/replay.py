@@ -55,13 +55,23 @@ from pytest_ami.engine.lost_action import clicked_again, filled_again, may_be_lo
 from pytest_ami.engine.open_search import stands_open
 from pytest_ami.engine.preparation import JUDGED, SAVING, ReplayState, ready
 from pytest_ami.engine.replay_options import DEFAULTS, LEAST, SLICE, ReplayOptions
-from pytest_ami.engine.report import Done, EffectMissing, LocatedElement, Replayed, StepReport, drift, element_report
+from pytest_ami.engine.report import (
+    Done,
+    EffectMissing,
+    LocatedElement,
+    Replayed,
+    StepReport,
+    drift,
+    element_report,
+    step_note,
+)
 from pytest_ami.engine.secrets.redaction import redact_evidence, redact_named
 from pytest_ami.engine.sent_requests import has_sent, is_deed, quietly, sent_elsewhere, undone, with_deeds
 from pytest_ami.engine.step_update import same_element, with_new_evidence
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ForeignOriginError
+from pytest_ami.model.look import StepNote
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
 
@@ -301,7 +311,7 @@ def _carry_out(
         act = action(within(step, found.seen), found.place, options.values, left)
         if found.verdict.guarded and isinstance(act, c.Click):
             act = replace(act, only=permitted(step, options.shown))
-        acted = yield replace(act, then=then)
+        acted = yield replace(act, then=then, step=step_note(number, found, step))
         spent += acted.waited
         strange = dialogs.objection(acted.dialogs, heal=options.profile != "off")
         # An error after the request is no reason to act again.
@@ -334,10 +344,11 @@ def _refused(step: Step, number: int, place: c.FrameAddress, acted: c.Acted, opt
 def _open_or_close(step: Step, number: int, place: c.FrameAddress, options: ReplayOptions) -> Program[Drift | Done]:
     """Open a URL in a tab, or close the tab."""
     if step.kind is StepKind.CLOSE:
-        yield c.CloseTab(place=place)
+        yield c.CloseTab(place=place, step=StepNote(number=number))
         return Done(report=StepReport(number=number, title=step.title()), place=place)
     asked = dialogs.expected(step.dialogs, options.values)
-    acted = yield c.Goto(place=place, url=options.origins.address(step), timeout=options.patience, expected=asked)
+    note, url = StepNote(number=number), options.origins.address(step)
+    acted = yield c.Goto(place=place, url=url, timeout=options.patience, expected=asked, step=note)
     if strange := dialogs.objection(acted.dialogs, heal=options.profile != "off"):
         return drift(step, number, Cause.FLOW_CHANGED, strange)
     if not acted.ok:

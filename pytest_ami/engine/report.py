@@ -5,12 +5,14 @@ Knows verdicts, evidence and effects. Must never know a page, or how a step is c
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from pytest_ami.elements.held_values import of_route, on_route
 from pytest_ami.elements.identity import Identity, agreement
 from pytest_ami.engine.effects.partial import Partial
+from pytest_ami.model.look import StepNote
 from pytest_ami.model.outcome import Cause, Drift
 
 if TYPE_CHECKING:
@@ -205,6 +207,24 @@ def element_report(
         lost=lost,
         repair="; ".join(repairs),
         inserted=element.inserted,
+    )
+
+
+def step_note(number: int, element: LocatedElement, step: Step) -> StepNote:
+    """Return the note that the action of a step carries for the evidence of the run.
+
+    Args:
+        number: Number of the step, from 1.
+        element: Its element, located.
+        step: The step.
+    """
+    verdict = element.verdict
+    moved = element.place.frame != step.frame
+    return StepNote(
+        number=number,
+        doubtful=verdict.identity is Identity.DRIFTED or moved or bool(element.repairs),
+        candidates=verdict.rivals,
+        margin=verdict.lead if verdict.rivals and math.isfinite(verdict.lead) else None,
     )
 
 

@@ -4,23 +4,28 @@ Rules of this module:
 
 * All data belong to (node id, attempt): a retry has an attempt of its own and sees nothing of the failed one.
 * Nothing learned is written before the test is green. Drifts and heals are recorded at once, by ``flow.conclude``.
+* A flow that an attempt has learned is replayed by its later runs; no other attempt sees it before the test is green.
 * A run is in ``runs`` once. Its proposal holds the same object, so both are revised together.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.store.facts import Kind
+from pytest_ami.store.facts import Kind, new_id
 
 from .commit import add_version, lesson_record, record_lessons, record_observations, record_results
 from .conclude import Conclusion, conclude
 from .marker import LearnedMark
 from .memory_writer import MemoryWriter
 from .plan import Plan, Planner
+from .scope import KnownFlows
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from pytest_ami.model.errors import AmiError
     from pytest_ami.model.operation import Operation
     from pytest_ami.model.outcome import Run
@@ -28,6 +33,8 @@ if TYPE_CHECKING:
     from pytest_ami.model.workflow import Workflow
 
     from .drift_tracking import ReplayObservation
+    from .lessons.lesson_log import LessonLog
+    from .passive_recording import PassiveRecording
     from .proposal import Confirmation, Proposal
     from .scope import AttemptScope
     from .verification import HealCheck
@@ -48,14 +55,20 @@ class Attempt:
         runs: The runs so far.
         proposals: The versions that a green test adds to the store.
         heal_checks: Healed versions to replay from a clean context after the test's body.
+        lessons: The logs of the lessons of each run.
         memory: The writer of this attempt for the memory of pages.
+        numbers: Numbers for the lessons of the test: two pages side by side, and all subtasks, share them.
+        passive: Returns the recording of ``recorded_page``, if the test uses it.
     """
 
     scope: AttemptScope
     runs: list[Run] = field(default_factory=list)
     proposals: list[Proposal] = field(default_factory=list)
     heal_checks: list[HealCheck] = field(default_factory=list)
+    lessons: list[LessonLog] = field(default_factory=list)
     memory: MemoryWriter = field(init=False)
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    passive: Callable[[], PassiveRecording | None] = lambda: None
     _observations: list[ReplayObservation] = field(default_factory=list)
     _lessons: list[dict[str, Any]] = field(default_factory=list)
 
@@ -67,6 +80,11 @@ class Attempt:
     def planner(self) -> Planner:
         """A planner for one run."""
         return Planner(self.scope)
+
+    def recording_in(self, context: Any) -> PassiveRecording | None:
+        """Return the recording of ``recorded_page``, if it records this browser context."""
+        recording = self.passive()
+        return recording if recording is not None and recording.page.context == context else None
 
     def note(self, operation: Operation) -> None:
         """Store an operation at the moment of its recording: it is a fact, and nothing is learned from it yet."""
@@ -89,14 +107,18 @@ class Attempt:
         conclusion = conclude(self.scope, plan, error)
         run, proposal = self._with_transcript(conclusion), conclusion.proposal
         if proposal is not None and not proposal.healed:  # the test may ask for the version before it is stored
-            numbers = [version.version for version in self.scope.store.versions(run.task)]
-            run = replace(run, version=max(numbers, default=0) + 1)
-            proposal = replace(proposal, run=run)
+            workflow = replace(proposal.workflow, id=new_id(), version=self._next_number(run.task))
+            run = replace(run, version=workflow.version, workflow_id=workflow.id)
+            proposal = replace(proposal, workflow=workflow, run=run)
+            self.scope.flows.note(workflow)
         self.runs.append(run)
         if plan.progress.learned is not None:
             self._lessons.append(lesson_record(plan, run, conclusion.error))
         if conclusion.observation is not None:
             self._observations.append(conclusion.observation)
+        if plan.log is not None:
+            self.lessons.append(plan.log)
+            plan.log.conclude(run, conclusion.error)
         if run.drift and run.drift.blames_page:
             self.memory.record_failure(plan)
         if conclusion.error is not None:
@@ -104,7 +126,7 @@ class Attempt:
         if proposal is not None:
             self.proposals.append(proposal)
             if not proposal.healed:
-                self.memory.keep(plan)
+                self.memory.keep(plan, next(self.numbers))
         return run
 
     def _with_transcript(self, conclusion: Conclusion) -> Run:
@@ -118,6 +140,12 @@ class Attempt:
         if path and error is not None:
             error.evidence = (*error.evidence, f"transcript: {path}")
         return replace(run, transcript=path)
+
+    def _next_number(self, task: str) -> int:
+        """Return the number that a version of a task will have in the store."""
+        stored = [version.version for version in self.scope.store.versions(task)]
+        proposed = [proposal for proposal in self.proposals if proposal.workflow.task == task]
+        return max(stored, default=0) + len(proposed) + 1
 
     def proposal_of(self, run: Run) -> Proposal | None:
         """Return the proposal of a run, if any."""
@@ -139,6 +167,7 @@ class Attempt:
         self.memory.save()
         record_results(self.scope, self.runs, passed=True)
         record_lessons(self.scope, self._lessons)
+        self._settle(passed=True)
         return versions
 
     def drop(self, why: str = NOT_GREEN) -> None:
@@ -154,17 +183,27 @@ class Attempt:
         self.memory.drop()
         record_results(self.scope, self.runs, passed=False)
         record_lessons(self.scope, self._lessons, dropped=why)
+        self._settle(passed=False)
+
+    def _settle(self, *, passed: bool) -> None:
+        for log in self.lessons:
+            log.settle(passed=passed)
 
     def _add(self, proposal: Proposal) -> Workflow:
         version = add_version(self.scope, proposal)
         if not proposal.healed:  # the report of a heal names the replayed version
-            self._revise(proposal.run, version=version.version, workflow_id=version.id)
+            self._rename(proposal.workflow, version.version, version.id)
         return version
 
     def _give_number_back(self, proposal: Proposal) -> None:
-        """Name the version that was replayed in the run of a proposal that is not kept; its number goes to another."""
+        """Name the version that was replayed in the runs of a proposal that is not kept; its number goes to another."""
         parent = self.scope.store.get(proposal.workflow.provenance.parent)
-        self._revise(proposal.run, version=parent.version if parent else 0)
+        self._rename(proposal.workflow, parent.version if parent else 0, parent.id if parent else "")
+
+    def _rename(self, workflow: Workflow, version: int, workflow_id: str) -> None:
+        """Set number and id of a version in each of its runs."""
+        for run in [run for run in self.runs if run.workflow_id == workflow.id]:
+            self._revise(run, version=version, workflow_id=workflow_id)
 
     def _revise(self, run: Run, **changes: Any) -> Run:
         """Change a run in ``runs``, and return it."""
@@ -180,7 +219,9 @@ class Attempt:
         teacher = subtask.teacher if subtask.teacher is not None else mark.teacher if mark else None
         secrets = tuple(dict.fromkeys((*(mark.secrets if mark else ()), *subtask.secrets)))
         changes: dict[str, Any] = {"task": subtask.task, "teacher": teacher, "secrets": secrets}
-        return Attempt(replace(self.scope, mark=replace(mark, **changes) if mark else LearnedMark(**changes)))
+        flows = KnownFlows(self.scope.store, self.scope.flows.learned)
+        marked = replace(mark, **changes) if mark else LearnedMark(**changes)
+        return Attempt(replace(self.scope, mark=marked, flows=flows), numbers=self.numbers)
 
     def adopt(self, part: Attempt) -> None:
         """Add the runs and proposals of a finished subtask; of several proposals for a task, the first one counts."""
@@ -190,6 +231,9 @@ class Attempt:
                 part._give_number_back(proposal)
             else:
                 self.proposals.append(proposal)
+                if not proposal.healed:
+                    self.scope.flows.note(proposal.workflow)
         self._observations.extend(part._observations)
         self._lessons.extend(part._lessons)
+        self.lessons.extend(part.lessons)
         self.runs.extend(part.runs)

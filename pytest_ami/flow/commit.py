@@ -35,7 +35,9 @@ def add_version(scope: AttemptScope, proposal: Proposal) -> Workflow:
 
     A confirmed version takes over at once; a refuted one is retired.
     """
-    version = scope.store.add(proposal.workflow, **scope.where)
+    version = scope.store.add(
+        proposal.workflow, identity="" if proposal.healed else proposal.workflow.id, **scope.where
+    )
     note_origins(scope.store.folder, proposal.origins)
     _doubt_parent(scope, proposal)
     if proposal.confirmation is not None:
@@ -52,12 +54,14 @@ def record_observations(scope: AttemptScope, observations: Iterable[ReplayObserv
 
 
 def record_results(scope: AttemptScope, runs: Iterable[Run], *, passed: bool) -> None:
-    """Record that the test has finished, once for each of its runs."""
+    """Record that the test has finished, once for each of its runs, and keep the steps of each."""
     for run in runs:
         data = {"passed": passed, **run_to_dict(run)}
         scope.store.journal.append(
             Kind.TEST_FINISHED, task=run.task, workflow=run.workflow_id, data=data, **scope.where
         )
+        if run.session:
+            scope.evidence.save_steps(run.session, run.evidence)
 
 
 def lesson_record(plan: Plan, run: Run, error: AmiError | None) -> dict[str, Any]:

@@ -37,6 +37,7 @@ from pytest_ami.store.facts import Kind
 from pytest_ami.store.locator_history import HEAL
 
 from .drift_tracking import observe, record_drift, with_reason
+from .evidence.steps import steps_of
 from .proposal import Proposal
 from .recorded_origins import origins_in
 
@@ -95,9 +96,10 @@ def conclude(scope: AttemptScope, plan: Plan, error: AmiError | None = None) -> 
     if plan.expect and error is None:
         return _expected(scope, plan, run)
     if plan.progress.passed_over and (other := plan.spec.workflow):
-        record_drift(scope.store, other, with_reason(plan.progress.passed_over, other), **scope.where)
+        passed_over = with_reason(plan.progress.passed_over, other)
+        record_drift(scope.store, other, passed_over, session=plan.session, **scope.where)
     if run.drift and stored:
-        record_drift(scope.store, stored, run.drift, **scope.where)
+        record_drift(scope.store, stored, run.drift, session=plan.session, **scope.where)
     if run.drift and (error is not None or not plan.progress.steps):
         return _stopped(scope, plan, run, run.drift, error)
     if error is not None:
@@ -117,7 +119,8 @@ def _usage(plan: Plan, error: AmiError | None) -> Usage:
     learned = plan.progress.learned
     usage = learned.usage if learned else Usage()
     if learned and error is not None:  # a failed model call has no answer, but it has a cost
-        usage = getattr(plan.teacher, "spent", usage)
+        planned = plan.log.spent if plan.log else Usage()
+        usage = plan.teacher.spent + planned if hasattr(plan.teacher, "spent") else usage
     return usage + plan.reading
 
 
@@ -140,6 +143,8 @@ def _report(plan: Plan, usage: Usage) -> Run:
         lesson=stored.provenance.cost if replayed and stored else None,
         healed=replayed.healed if replayed else (),
         teacher=getattr(plan.teacher, "name", "") if learned else "",
+        session=plan.session,
+        evidence=steps_of(plan),
     )
 
 
@@ -269,7 +274,7 @@ def _ignores(plan: Plan, unused: list[str]) -> TeacherError:
 
 def _new_version(scope: AttemptScope, plan: Plan, run: Run) -> Workflow:
     """Return the version that a teacher made. It inherits start, templates and names that the teacher does not give."""
-    stored = plan.workflow or scope.store.find(plan.task)  # learned anew: the new version replaces the stored one
+    stored = plan.workflow or scope.flows.find(plan.task)  # learned anew: the new version replaces the stored one
     optional = scope.mark.optional if scope.mark else ()
     taught = tuple(_optional(step, optional) for step in plan.progress.steps)
     common = generalised(stored.steps, taught) if stored and run.drift else None
@@ -345,7 +350,7 @@ def _healed(
     observation: ReplayObservation,
 ) -> Conclusion:
     """Record the heals, and propose the version with them; in strict mode fail, in replay mode propose nothing."""
-    _record_heals(scope, stored, reports, plan.shown)
+    _record_heals(scope, stored, reports, plan)
     numbers = ", ".join(map(str, run.healed))
     if scope.settings.strict:
         error = _forbidden(scope, stored, reports, numbers)
@@ -363,15 +368,16 @@ def _healed(
     return Conclusion(run=run, observation=observation, proposal=Proposal(workflow=workflow, run=run))
 
 
-def _record_heals(scope: AttemptScope, stored: Workflow, reports: Sequence[StepReport], shown: dict[str, str]) -> None:
+def _record_heals(scope: AttemptScope, stored: Workflow, reports: Sequence[StepReport], plan: Plan) -> None:
     """Record each heal and each repair with the element's old and new place."""
     for report in reports:
         if report.new_evidence is None and not report.repair:
             continue
         old = stored.steps[report.number - 1]
-        new = with_new_evidence(old, report, shown).target
+        new = with_new_evidence(old, report, plan.shown).target
         fingerprint = to_plain(new) if new and report.new_evidence else {}
         data = {
+            "session": plan.session,
             "step": report.number,
             "evidence": list(report.evidence),
             "repair": report.repair,

@@ -70,17 +70,20 @@ def with_reason(drift: Drift, stored: Workflow | None) -> Drift:
     return replace(drift, reason=reason_at(drift, stored.steps if stored else ()).value)
 
 
-def record_drift(store: WorkflowStore, stored: Workflow, drift: Drift, **where: Any) -> None:
+def record_drift(store: WorkflowStore, stored: Workflow, drift: Drift, *, session: str = "", **where: Any) -> None:
     """Record a drift, and mark the version if the page is the cause.
 
     Args:
         store: The workflow store.
         stored: The replayed version.
         drift: The drift, with its reason.
+        session: Id of the run of the task.
         **where: Node id and attempt.
     """
-    store.journal.append(Kind.DRIFT, task=stored.task, workflow=stored.id, data=to_plain(drift), **where)
-    if drift.blames_page:
+    data = {**to_plain(drift), **({"session": session} if session else {})}
+    store.journal.append(Kind.DRIFT, task=stored.task, workflow=stored.id, data=data, **where)
+    stands = store.get(stored.id) is not None  # the attempt may have learned it, and not stored it yet
+    if drift.blames_page and stands:
         text = f"step {drift.step}: {CAUSES[drift.cause]}"
         store.lifecycle.apply_event(
             stored, Event.DRIFT, cause=drift.cause.value, text=text, evidence=drift.evidence, **where

@@ -27,6 +27,7 @@ from pytest_ami.model.errors import AmiError, AppDownError, ConfigurationError
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.model.settings import Mode
 
+from .evidence.witness import witness_for
 from .subtasks import RETRIES, SubtaskRunner
 from .verification import HealCheck, verify
 
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from pytest_ami.model.subtask import Subtask
 
     from .attempt import Attempt
+    from .passive_recording import PassiveRecording
     from .plan import Plan
 
 T = TypeVar("T")
@@ -102,8 +104,7 @@ class _Facade:
         state = (yield self.page.context.storage_state()) if self.confirms else None
         error: AmiError | None = None
         try:
-            driver = self._driver(self._session, plan.teacher, plan.secrets, self._attempt.memory.recall())
-            yield driver.run(self._program(plan))
+            yield from self._perform(plan, self._attempt.memory.recall())
         except AmiError as raised:
             error = raised
         run = self._attempt.conclude(plan, error)
@@ -118,7 +119,7 @@ class _Facade:
         self._skip_if_off()
         sent, url = lambda: len(self._session.health.read().sent), lambda: self.page.url
         home = self._session.home_url
-        runner = SubtaskRunner(self._attempt, url, home, self._program, self._execute, sent, retries)
+        runner = SubtaskRunner(self._attempt, url, home, self._perform, self._execute, sent, retries)
         return (yield from runner.run(subtasks))
 
     def _open(self, url: str) -> Generator[Any, Any, None]:
@@ -138,19 +139,24 @@ class _Facade:
             confirmation = yield from verify(check, self._context_options, self._driver)
             self._attempt.confirm(check.proposal, confirmation)
 
-    def _execute(
-        self,
-        program: Generator[c.Command, Any, Any],
-        teacher: Any = None,
-        secrets: Mapping[str, str] | None = None,
-        recall: Callable[[str], str] | None = None,
-    ) -> Generator[Any, Any, Any]:
-        driver = self._driver(self._session, teacher, secrets, recall)
+    def _perform(self, plan: Plan, recall: Callable[[str], str] | None) -> Generator[Any, Any, None]:
+        """Carry out a plan, and keep its evidence.
+
+        Raises:
+            AmiError: The flow stopped.
+        """
+        witness = plan.witness = witness_for(self._attempt.scope, plan.secrets)
+        driver = self._driver(self._session, plan.teacher, plan.secrets, recall, witness)
         try:
-            return (yield driver.run(program))
+            yield driver.run(self._program(plan))
         except Exception:
             yield driver.run(_single(c.StopRecording()))
+            yield from witness.end(self._session, stopped=True)
             raise
+        yield from witness.end(self._session, stopped=plan.stopped)
+
+    def _execute(self, program: Generator[c.Command, Any, Any]) -> Generator[Any, Any, Any]:
+        return (yield self._driver(self._session).run(program))
 
     def _demonstration(self, task: str | None, params: Mapping[str, Any]) -> Generator[Any, Any, _Demonstration | None]:
         """Return the demonstration to record; None if the flow is known, or the mode does not learn."""
@@ -163,11 +169,17 @@ class _Facade:
                 run='add @pytest.mark.learned("the task"), or call ami.demonstrate("the task", ...)',
             )
         mode = scope.settings.mode
-        if not (mode is Mode.RELEARN or (mode is Mode.AUTO and scope.store.find(name) is None)):
+        if not (mode is Mode.RELEARN or (mode is Mode.AUTO and scope.flows.find(name) is None)):
             return None
         home = yield from self._session.home_url()
         plan = self._attempt.planner.plan_demonstration(task, params, self.page.url, home)
-        return _Demonstration(self._attempt, plan, self._driver(self._session, None, plan.secrets))
+        passive = self._attempt.recording_in(self.page.context)
+        return _Demonstration(self._attempt, plan, self._driver(self._session, None, plan.secrets), passive)
+
+    def _aside(self, flow: Generator[Any, Any, T]) -> Generator[Any, Any, T]:
+        """Return a flow during which the recording of ``recorded_page`` pauses: a flow is remembered once."""
+        recording = self._attempt.recording_in(self.page.context)
+        return recording.aside(flow) if recording is not None else flow
 
     # -- their parts ----------------------------------------------------------------------------------------------
 
@@ -189,26 +201,37 @@ class _Facade:
 class _Demonstration:
     """The recording of a ``with ami.demonstrate(...)`` block; each method yields Playwright calls."""
 
-    def __init__(self, attempt: Attempt, plan: Plan, driver: SyncDriver | AsyncDriver) -> None:
+    def __init__(
+        self, attempt: Attempt, plan: Plan, driver: SyncDriver | AsyncDriver, passive: PassiveRecording | None
+    ) -> None:
         self._attempt = attempt
         self._plan = plan
         self._driver = driver
+        self._passive = passive
         self._learned = LessonResult()
 
     def begin(self) -> Generator[Any, Any, None]:
         """Start recording."""
+        if self._passive is not None:
+            yield from self._passive.pause()
         self._plan.progress.lessons.append(self._learned)
         yield self._driver.run(begin(self._plan.spec.lesson, self._learned))
 
     def abandon(self) -> Generator[Any, Any, None]:
         """Stop recording and learn nothing, because the block has failed."""
         yield self._driver.run(_single(c.StopRecording()))
+        yield from self._resume()
 
     def conclude(self) -> Generator[Any, Any, None]:
         """Stop recording, and turn the recorded operations into the steps of a workflow."""
         yield self._driver.run(finish(self._plan.spec.lesson, self._learned))
+        yield from self._resume()
         self._plan.progress.steps = self._learned.steps
         self._attempt.conclude(self._plan)
+
+    def _resume(self) -> Generator[Any, Any, None]:
+        if self._passive is not None:
+            yield from self._passive.resume()
 
 
 def _replay_only(plan: Plan) -> Generator[c.Command, Any, None]:
@@ -302,7 +325,7 @@ class Ami(_Facade):
             AppDownError, NotReadyError: The cause is the application, not the workflow.
             TeacherError: Learning failed.
         """
-        return _drive(self._run(task_or_instruction, params, expect))
+        return _drive(self._aside(self._run(task_or_instruction, params, expect)))
 
     def confirm(self) -> None:
         """Replay healed versions from clean contexts; the plugin calls it after a green body."""
@@ -324,7 +347,7 @@ class Ami(_Facade):
             ConfigurationError: As for ``run``; or a dict names a field that a subtask does not have.
             AmiError: A subtask failed at every try; as for ``run``.
         """
-        return _drive(self._tasks(subtasks, retries))
+        return _drive(self._aside(self._tasks(subtasks, retries)))
 
     def open(self, url: str) -> None:
         """Open ``url`` (a path is taken relative to the base URL).
@@ -354,7 +377,7 @@ class AsyncAmi(_Facade):
 
     async def run(self, task_or_instruction: str | None = None, /, *, expect: str = "", **params: Any) -> Run:
         """As ``Ami.run``."""
-        return await _drive_async(self._run(task_or_instruction, params, expect))
+        return await _drive_async(self._aside(self._run(task_or_instruction, params, expect)))
 
     async def confirm(self) -> None:
         """As ``Ami.confirm``."""
@@ -364,7 +387,7 @@ class AsyncAmi(_Facade):
         self, subtasks: Iterable[Subtask | Mapping[str, Any] | str], *, retries: int = RETRIES
     ) -> tuple[Run, ...]:
         """As ``Ami.tasks``."""
-        return await _drive_async(self._tasks(subtasks, retries))
+        return await _drive_async(self._aside(self._tasks(subtasks, retries)))
 
     async def open(self, url: str) -> None:
         """As ``Ami.open``."""
@@ -373,6 +396,3 @@ class AsyncAmi(_Facade):
     def demonstrate(self, task: str | None = None, /, **params: Any) -> AbstractAsyncContextManager[Any]:
         """As ``Ami.demonstrate``."""
         return _Block(self.page, partial(self._demonstration, task, params))
-
-
-__all__ = ["Ami", "AsyncAmi"]

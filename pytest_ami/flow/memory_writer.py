@@ -34,12 +34,16 @@ class LearnedOperations:
         operations: The operations of the flow.
         final_url: The page at the end.
         values: Parameter values without secrets.
+        session: Name of the session, ``{task_id}_{subtask_id}``.
+        description: The task in the words of the teacher, without secrets; empty if it gave none.
     """
 
     task: str
     operations: tuple[Operation, ...] = field(repr=False)
     final_url: str
     values: dict[str, str] = field(repr=False)
+    session: str = ""
+    description: str = ""
 
 
 @dataclass(slots=True)
@@ -57,14 +61,28 @@ class MemoryWriter:
         """Return a function from a URL to the known operations there, for one subtask; None if nothing is taught."""
         return self.scope.store.memory.subtask() if self.scope.learns else None
 
-    def keep(self, plan: Plan) -> None:
-        """Hold the operations of a lesson back until ``save`` or ``drop``."""
+    def keep(self, plan: Plan, number: int) -> None:
+        """Hold the operations of a lesson back until ``save`` or ``drop``.
+
+        Args:
+            plan: The plan of the lesson.
+            number: Number of the lesson within the attempt, from 1.
+        """
         learned = plan.progress.learned
         if learned is None or not learned.recorded:
             return
         before = plan.progress.steps[: len(plan.progress.steps) - len(learned.steps)]
         operations = (*operations_of(before, plan.spec.options.url), *learned.recorded)
-        self._pending.append(LearnedOperations(_without_secrets(plan), operations, learned.final_url, plan.shown))
+        self._pending.append(
+            LearnedOperations(
+                task=_without_secrets(plan),
+                operations=operations,
+                final_url=learned.final_url,
+                values=plan.shown,
+                session=f"{self.scope.test}_{number}",
+                description=redact_named(learned.final.description, plan.secrets) if learned.final else "",
+            )
+        )
 
     def record_failure(self, plan: Plan) -> None:
         """Count a stored way that did not fit the page as failed."""
@@ -109,7 +127,9 @@ class MemoryWriter:
     def _add(self, memory: Memory, lesson: LearnedOperations) -> None:
         memory.add(
             lesson.operations,
+            session_id=lesson.session,
             task=lesson.task,
+            description=lesson.description,
             skip_cognitive_phrase=True,
             final_url=lesson.final_url,
             values=lesson.values,

@@ -4,6 +4,8 @@ Rules of this module:
 
 * The page belongs to the test, sync or async. On an async page, the recorder is attached inside the test's coroutine.
 * Operations are held back until the test is over: a green test adds them to the memory, a red one drops them.
+* The operations of a flow (``ami.run``, ``ami.tasks``, ``ami.demonstrate``) are the flow's: a lesson remembers them
+  itself, and a replay is no news. So the recording pauses meanwhile, and a flow is remembered once.
 * No fault here decides about a test: it warns (DESIGN law 10). If nothing may be written, nothing is recorded.
 """
 
@@ -11,20 +13,22 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytest_ami.engine.secrets.gate import GATE
 
 from .marker import is_secret
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
 
     import pytest
 
     from pytest_ami.browser.behavior import BehaviorRecorder
 
     from .scope import AttemptScope
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -42,6 +46,8 @@ class PassiveRecording:
     asynchronous: bool = False
     _recorder: BehaviorRecorder | None = None
     _green: bool = True
+    _flows: int = 0
+    _depth: int = 0
     _url: str = ""
     _values: dict[str, str] = field(default_factory=dict, repr=False)
 
@@ -89,23 +95,63 @@ class PassiveRecording:
     def commit(self) -> None:
         """After a green test, add the recording to the memory of pages."""
         recorder, self._recorder, mark = self._recorder, None, self.scope.mark
-        if recorder is None or not recorder.operations:
+        if recorder is None:
             return
+        task = mark.task if mark and not self._flows else ""  # beside a flow, the rest of the test has no task
         try:
-            self.scope.store.memory.add(
-                recorder.operations,
-                session_id=self.scope.test,
-                task=mark.task if mark else "",
-                final_url=self._url,
-                values=self._values,
-                **self.scope.where,
-            )
+            parts = recorder.parts
+            for number, operations in enumerate(parts, 1):
+                if operations:
+                    self.scope.store.memory.add(
+                        operations,
+                        session_id=f"{self.scope.test}_page{number}",
+                        task=task,
+                        final_url=self._url if number == len(parts) else "",
+                        values=self._values,
+                        **self.scope.where,
+                    )
         except Exception as error:  # noqa: BLE001  (law 10)
             self._warn("was recorded, but not remembered", error)
 
     def drop(self) -> None:
         """After a red test, forget the recording."""
         self._recorder = None
+
+    def aside(self, flow: Generator[Any, Any, T]) -> Generator[Any, Any, T]:
+        """Carry out a flow while the recording pauses; yield its calls of Playwright, return its result.
+
+        Args:
+            flow: The calls of the flow.
+        """
+        yield from self.pause()
+        try:
+            result = yield from flow
+        except Exception:
+            yield from self.resume()
+            raise
+        yield from self.resume()
+        return result
+
+    def pause(self) -> Generator[Any, Any, None]:
+        """Stop keeping operations, because a flow begins; yield calls of Playwright."""
+        self._depth += 1
+        if self._depth == 1:
+            yield from self._turn(lambda recorder: recorder.pause())
+
+    def resume(self) -> Generator[Any, Any, None]:
+        """Keep operations again, because the flow has ended; yield calls of Playwright."""
+        self._depth -= 1
+        self._flows += 1
+        if self._depth == 0:
+            yield from self._turn(lambda recorder: recorder.resume())
+
+    def _turn(self, turn: Callable[[BehaviorRecorder], Generator[Any, Any, None]]) -> Generator[Any, Any, None]:
+        if self._recorder is not None:
+            try:
+                yield from turn(self._recorder)
+            except Exception as error:  # noqa: BLE001  (law 10)
+                self._recorder = None
+                self._warn("is not remembered", error)
 
     async def _end_async(self) -> None:
         if self._recorder is not None:

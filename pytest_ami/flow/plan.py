@@ -27,9 +27,11 @@ from pytest_ami.model.outcome import Usage
 from pytest_ami.model.secret import Secret
 from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import Parameter
+from pytest_ami.store.facts import new_id
 from pytest_ami.teachers.budget import LESSON, Budget, RunBudget, budget_checks, parse_budget
 from pytest_ami.teachers.demonstration import Demonstration
 
+from .lessons.lesson_log import LessonLog
 from .marker import is_secret
 from .recorded_origins import recorded_origins
 from .resolve import select
@@ -37,6 +39,7 @@ from .resolve import select
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from pytest_ami.browser.pictures.witness import Witness
     from pytest_ami.elements.candidates import Profile
     from pytest_ami.model.workflow import Workflow
     from pytest_ami.teachers.llm.client import ModelCall
@@ -57,7 +60,10 @@ class Plan:
         reading: The cost of reading the instruction.
         expect: ``rejected`` if the application is expected to refuse the flow, else empty.
         progress: The progress, which the engine fills.
+        witness: Keeps the actions and the pictures of the flow; None until it begins.
         began: The monotonic clock at the start, in seconds.
+        session: Id of this run of the task.
+        log: Follows the lessons of this run.
     """
 
     spec: FlowSpec
@@ -67,7 +73,10 @@ class Plan:
     reading: Usage = field(default_factory=Usage)
     expect: str = ""
     progress: Progress = field(default_factory=Progress)
+    witness: Witness | None = None
     began: float = field(default_factory=time.monotonic)
+    session: str = field(default_factory=new_id)
+    log: LessonLog | None = None
 
     @property
     def task(self) -> str:
@@ -87,6 +96,12 @@ class Plan:
         return bool(deeds_of(carried, replayed.sent if replayed else (), self.shown)) or any(
             lesson.deeds for lesson in self.progress.lessons
         )
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the flow met a drift and nothing was learned instead."""
+        replayed = self.progress.replayed
+        return bool(replayed and replayed.drift) and not self.progress.steps
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
@@ -194,8 +209,11 @@ class Planner:
             raise self._missing(selection.task, expect, *(["the stored version has no steps"] if empty else ()))
         settings = self.scope.settings
         selection = replace(selection, workflow=self._with_secret_parameters(selection.workflow))
-        replayable = selection.workflow if settings.mode is not Mode.RELEARN or expect else None
-        lesson, teacher = self._lesson(selection, url, home, anew=replayable is None)
+        stored = selection.workflow
+        again = settings.mode is Mode.RELEARN and not (stored and self.scope.flows.is_learned(stored))
+        replayable = stored if not again or expect else None
+        log = LessonLog(self.scope, selection.task)
+        lesson, teacher = self._lesson(selection, url, home, log, anew=replayable is None)
         spec = FlowSpec(
             lesson=lesson,
             workflow=replayable,
@@ -209,6 +227,8 @@ class Planner:
             aliases=selection.aliases,
             reading=reading,
             expect=expect,
+            session=log.session,
+            log=log,
         )
 
     def plan_demonstration(self, task: str | None, params: Mapping[str, Any], url: str, home: str = "") -> Plan:
@@ -217,11 +237,11 @@ class Planner:
         name = task or (mark.task if mark else "")
         parameters = self.parameters(values)
         values = hidden(values, parameters)
-        options = self._options(url, home)
+        options, log = self._options(url, home), LessonLog(self.scope, name)
         known: Any = {"parameters": parameters, "public": mark.public if mark else (), "options": options}
-        lesson = Lesson(task=name, values=values, demonstrates=True, **known)
+        lesson = Lesson(task=name, values=values, demonstrates=True, observer=log, **known)
         teacher = Demonstration(lambda _page, **_values: None)
-        return Plan(spec=FlowSpec(lesson=lesson, workflow=None), teacher=teacher)
+        return Plan(spec=FlowSpec(lesson=lesson, workflow=None), teacher=teacher, session=log.session, log=log)
 
     def parameters(self, values: Mapping[str, str]) -> tuple[Parameter, ...]:
         """Return the parameters of a flow that is learned for the first time, from its values."""
@@ -263,7 +283,7 @@ class Planner:
             run=f'pytest "{self.scope.test}" --ami-mode=auto',
         )
 
-    def _lesson(self, selection: Selection, url: str, home: str, *, anew: bool) -> tuple[Lesson, Any]:
+    def _lesson(self, selection: Selection, url: str, home: str, log: LessonLog, *, anew: bool) -> tuple[Lesson, Any]:
         """Return the lesson for a selection, which may learn the flow anew, and its teacher; None in replay mode."""
         workflow, values, mark = selection.workflow, selection.values, self.scope.mark
         parameters = workflow.parameters if workflow else self.parameters(values)
@@ -285,6 +305,7 @@ class Planner:
             sentence=redact_named(selection.instruction, secrets),
             limit=before,
             dear=after,
+            observer=log,
         )
         return lesson, teacher
 

@@ -19,7 +19,7 @@ from pytest_ami.engine.secrets.redaction import is_secret_name, without_holes
 from pytest_ami.instructions.first_reading import FirstReading, read_declared, read_first
 from pytest_ami.instructions.parameters import check, extract, fitted
 from pytest_ami.instructions.rewrite import refusal
-from pytest_ami.instructions.unquoted import is_plain
+from pytest_ami.instructions.value_names import is_plain
 from pytest_ami.model.errors import ConfigurationError, ParameterError, WorkflowAmbiguousError, WorkflowMissingError
 from pytest_ami.model.settings import Mode
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pytest_ami.store.workflow_store import WorkflowStore
     from pytest_ami.teachers.llm.client import ModelCall
 
-    from .scope import AttemptScope
+    from .scope import AttemptScope, KnownFlows
 
     Listener = Callable[[ModelCall], None]
 
@@ -82,7 +82,7 @@ def select(scope: AttemptScope, text: str | None, values: dict[str, str], url: s
 
 
 def _by_mark(scope: AttemptScope, task: str, text: str | None, values: dict[str, str], listener: Listener) -> Selection:
-    workflow = scope.store.find(task)
+    workflow = scope.flows.find(task)
     if text is None or text.strip().casefold() == task.casefold():
         return Selection(task, workflow, _checked(scope, workflow, values))
     if workflow is not None:
@@ -116,13 +116,13 @@ def _stored_values(scope: AttemptScope, workflow: Workflow, text: str, values: d
 def _by_text(scope: AttemptScope, text: str, values: dict[str, str], url: str, listener: Listener) -> Selection:
     from pytest_ami.instructions.retrieval import WorkflowsSimilarError  # only instructions need it
 
-    exact = scope.store.find(text)
+    exact = scope.flows.find(text)
     if exact is not None:
         return Selection(text, exact, _checked(scope, exact, values))
-    if not scope.store.find_all():
+    if not scope.flows.find_all():
         return _new(scope, text, values, listener)
     try:
-        choice = resolve(text, values, scope.store, scope.settings, url, listener)
+        choice = resolve(text, values, scope.flows, scope.settings, url, listener)
     except (WorkflowMissingError, WorkflowAmbiguousError) as error:
         selected = isinstance(error, WorkflowAmbiguousError) and not isinstance(error, WorkflowsSimilarError)
         if selected or not scope.learns or _like_a_stored_one(scope, text):
@@ -199,18 +199,19 @@ def _hides(scope: AttemptScope, text: str, values: Mapping[str, str]) -> bool:
 def _unique(scope: AttemptScope, task: str, text: str, values: Mapping[str, str]) -> str:
     """Return a name for a new task that no stored task has: a text that is read as another task is not that task."""
     names = (task, " ".join((task, *(name.replace("_", " ") for name in values))), text)
-    return next((name for name in names if scope.store.find(name) is None), text)
+    return next((name for name in names if scope.flows.find(name) is None), text)
 
 
 def _like_a_stored_one(scope: AttemptScope, text: str) -> bool:
     """Return whether a text may be a stored task in other words: then nothing new is learned under it."""
     from pytest_ami.instructions import retrieval  # only instructions need it
 
-    return bool(retrieval.similar_tasks(text, scope.store.index(), near=scope.settings.near))
+    return bool(retrieval.similar_tasks(text, scope.flows.index(), near=scope.settings.near))
 
 
 def _checked(scope: AttemptScope, workflow: Workflow | None, values: dict[str, str]) -> dict[str, str]:
-    if workflow is None or scope.settings.mode is Mode.RELEARN:
+    anew = scope.settings.mode is Mode.RELEARN and not (workflow and scope.flows.is_learned(workflow))
+    if workflow is None or anew:
         return values
     return check(workflow.parameters, values)
 
@@ -218,7 +219,7 @@ def _checked(scope: AttemptScope, workflow: Workflow | None, values: dict[str, s
 def resolve(
     text: str,
     named: Mapping[str, str],
-    store: WorkflowStore,
+    store: WorkflowStore | KnownFlows,
     settings: Settings,
     url: str = "",
     listener: Listener | None = None,
@@ -231,7 +232,7 @@ def resolve(
     Args:
         text: The instruction.
         named: Values by name, from the call.
-        store: The workflow store.
+        store: The stored workflows.
         settings: The least similarity of a suggestion, and whether a model may be called.
         url: Address of the page.
         listener: Called with each question to a model, and its cost.

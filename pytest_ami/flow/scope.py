@@ -9,13 +9,64 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from pytest_ami.model.settings import Mode
+from pytest_ami.store.evidence.artifacts import EvidenceWriter
 from pytest_ami.teachers.budget import RunBudget
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from pytest_ami.instructions.index import Index
     from pytest_ami.model.settings import Settings
+    from pytest_ami.model.workflow import Workflow
+    from pytest_ami.report.lesson_line import LessonProgress
     from pytest_ami.store.workflow_store import WorkflowStore
 
     from .marker import LearnedMark
+
+
+class KnownFlows:
+    """The flows that an attempt can replay: those of the store, and those that it has learned itself.
+
+    A flow that this attempt has learned is in no store yet. It comes before the stored version of its task.
+
+    Args:
+        store: The workflow store.
+        learned: The flows that the attempt has learned, by task.
+    """
+
+    def __init__(self, store: WorkflowStore, learned: Mapping[str, Workflow] | None = None) -> None:
+        """Know the flows of a store, and those already learned."""
+        self._store = store
+        self._learned = dict(learned or {})
+
+    @property
+    def learned(self) -> Mapping[str, Workflow]:
+        """The flows that the attempt has learned, by task."""
+        return self._learned
+
+    def note(self, workflow: Workflow) -> None:
+        """Note a flow that the attempt has learned."""
+        self._learned[workflow.task] = workflow
+
+    def is_learned(self, workflow: Workflow) -> bool:
+        """Return whether the attempt has learned a flow."""
+        return any(flow.id == workflow.id for flow in self._learned.values())
+
+    def find(self, task: str) -> Workflow | None:
+        """Return the flow of a task that runs, or None; see ``WorkflowStore.find``."""
+        return self._learned.get(task) or self._store.find(task)
+
+    def find_all(self) -> tuple[Workflow, ...]:
+        """Return the flow of every task that runs; see ``WorkflowStore.find_all``."""
+        stored = (flow for flow in self._store.find_all() if flow.task not in self._learned)
+        return (*stored, *self._learned.values())
+
+    def index(self) -> Index:
+        """Return an index of all flows for the matcher; see ``WorkflowStore.index``."""
+        from pytest_ami.instructions.index import Index  # only instructions need it
+
+        return Index(self.find_all()) if self._learned else self._store.index()
 
 
 class Where(TypedDict):
@@ -37,6 +88,8 @@ class AttemptScope:
         mark: The ``learned`` marker, or None.
         teacher: The value of the ``ami_teacher`` fixture, or None.
         purse: The cost of all lessons of this process.
+        live: Shows the progress of a lesson, and None at its end; None if nobody watches.
+        flows: The flows that can be replayed; those that the attempt learns are added.
     """
 
     test: str
@@ -46,11 +99,30 @@ class AttemptScope:
     mark: LearnedMark | None = None
     teacher: Any = None
     purse: RunBudget = field(default_factory=RunBudget)
+    live: Callable[[LessonProgress | None], None] | None = None
+    flows: KnownFlows = field(default=None)  # type: ignore[assignment]  # set from the store right after
+
+    def __post_init__(self) -> None:
+        """Begin with the flows of the store."""
+        if self.flows is None:
+            object.__setattr__(self, "flows", KnownFlows(self.store))
 
     @property
     def where(self) -> Where:
         """Node id and attempt, for facts."""
         return {"test": self.test, "attempt": self.number}
+
+    @property
+    def evidence(self) -> EvidenceWriter:
+        """The writer of the run's pictures and steps."""
+        return EvidenceWriter(self.store.folder, self.store.journal.run)
+
+    @property
+    def artifacts(self) -> Path:
+        """The folder for the files that lessons of this attempt leave; it may not exist yet."""
+        from pytest_ami.teachers.llm.transcript import folder_name
+
+        return self.store.folder / "runs" / self.store.journal.run / folder_name(self.test, self.number)
 
     @property
     def learns(self) -> bool:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import AmiError, AppDownError, ConfigurationError
@@ -31,26 +31,6 @@ if TYPE_CHECKING:
 RETRIES = 2
 
 
-class Execute(Protocol):
-    """Carries out programs on the page; yields Playwright calls."""
-
-    def __call__(
-        self,
-        program: Generator[c.Command, Any, Any],
-        teacher: Any = None,
-        secrets: Mapping[str, str] | None = None,
-        recall: Callable[[str], str] | None = None,
-    ) -> Generator[Any, Any, Any]:
-        """Carry out a program, and stop its recording if it fails.
-
-        Args:
-            program: The commands.
-            teacher: The teacher that may be asked.
-            secrets: Secret values by name.
-            recall: Returns the known operations of a page.
-        """
-
-
 @dataclass(frozen=True, slots=True)
 class SubtaskRunner:
     """Carries out subtasks on one page.
@@ -59,7 +39,7 @@ class SubtaskRunner:
         attempt: The attempt of the test.
         url: Returns the page's URL.
         home: Finds the address that the test asked for.
-        program: Returns the program of a plan.
+        perform: Carries out a plan; takes the function that returns the known operations of a page, or None.
         execute: Carries out a program.
         sent: Returns the number of requests so far that may have changed something on the server.
         retries: The number of further tries of a failed subtask.
@@ -68,8 +48,8 @@ class SubtaskRunner:
     attempt: Attempt
     url: Callable[[], str]
     home: Callable[[], Generator[Any, Any, str]]
-    program: Callable[[Plan], Generator[c.Command, Any, Any]]
-    execute: Execute
+    perform: Callable[[Plan, Callable[[str], str] | None], Generator[Any, Any, None]]
+    execute: Callable[[Generator[c.Command, Any, Any]], Generator[Any, Any, Any]]
     sent: Callable[[], int]
     retries: int
 
@@ -130,7 +110,7 @@ class SubtaskRunner:
         plans.append(plan)
         error: AmiError | None = None
         try:
-            yield from self.execute(self.program(plan), plan.teacher, plan.secrets, part.memory.recall())
+            yield from self.perform(plan, part.memory.recall())
         except AmiError as raised:
             error = raised
         return part.conclude(plan, error)

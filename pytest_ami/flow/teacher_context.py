@@ -17,7 +17,7 @@ from pytest_ami.store.warnings import warn_bookkeeping
 from pytest_ami.teachers.choose import TeacherContext
 from pytest_ami.teachers.llm.client import ModelCall
 from pytest_ami.teachers.llm.model_selection import ModelRecord, order_models, task_kind
-from pytest_ami.teachers.llm.transcript import FILE, Transcript, folder_name
+from pytest_ami.teachers.llm.transcript import FILE, Transcript
 
 if TYPE_CHECKING:
     from .scope import AttemptScope
@@ -27,15 +27,11 @@ _PERFORMANCE = (
 )
 
 
-def _leaf(scope: AttemptScope) -> PurePath:
-    """Return the folder of an attempt's artifacts within the store."""
-    return PurePath("runs", scope.store.journal.run, folder_name(scope.test, scope.number))
-
-
 def transcript_path(scope: AttemptScope) -> str:
     """Return the path of an attempt's transcript, from the folder of the project; empty if there is none."""
-    place = _leaf(scope) / FILE
-    return (PurePath(scope.settings.dir) / place).as_posix() if (scope.store.folder / place).is_file() else ""
+    file = scope.artifacts / FILE
+    place = PurePath(scope.settings.dir) / file.relative_to(scope.store.folder)
+    return place.as_posix() if file.is_file() else ""
 
 
 @dataclass(slots=True)
@@ -57,8 +53,7 @@ class ModelCallLog:
         """Return the order of models and the listener for a teacher; start the transcript."""
         scope = self.scope
         if scope.settings.transcripts == "on":
-            folder = scope.store.folder / _leaf(scope)
-            self._transcript = Transcript(folder, scope.test, self.secrets, warn_bookkeeping)
+            self._transcript = Transcript(scope.artifacts, scope.test, self.secrets, warn_bookkeeping)
         return TeacherContext(order=self._order, listener=self.record)
 
     def record(self, exchange: ModelCall) -> None:

@@ -21,8 +21,7 @@ from .account import PREPOSITIONS, SILENT, accounted, as_atoms
 from .grammar import account
 from .template import CLOSING, OPENING
 from .tokenize import ACTION, FILLER, MANY, SOFT, THING, Value, Vocabulary, common_lexicon, segment, tokenize
-from .unquoted import is_plain
-from .value_names import NamedValue, named
+from .value_names import NamedValue, is_plain, named
 from .value_types import infer_type
 
 if TYPE_CHECKING:

@@ -34,7 +34,7 @@ from .tokenize import (
     lexicon_of,
     segment,
 )
-from .unquoted import ARTICLES, ENDS, LONGEST, is_name, is_plain
+from .value_names import ARTICLES, ENDS, MOST_WORDS, is_name, is_plain
 from .value_types import STRICT, suits
 
 if TYPE_CHECKING:
@@ -263,7 +263,7 @@ class _IntentReader:
         last = at - 1
         while last + 1 < len(atoms) and self._joined(last + 1) and not self._stops(last + 1, at):
             last += 1
-        if last < at or last - at >= LONGEST or not self._joined(at) or self._value_follows(last):
+        if last < at or last - at >= MOST_WORDS or not self._joined(at) or self._value_follows(last):
             return None
         text = self.instruction.text[atoms[at].start : atoms[last].end]
         first = next((word.meaning for word in segment(atoms[at : last + 1], common_lexicon())), FILLER)
@@ -295,7 +295,7 @@ class _IntentReader:
         text = self.instruction.text[begin:].rstrip(" .。!！")
         if start.strip() or len(inner) != len(self.values) or any(a.text in ENDS for a in atoms[first:last]):
             return
-        if last - first < LONGEST and is_plain(text):
+        if last - first < MOST_WORDS and is_plain(text):
             self.values = [Value(text=text, kind="text", start=begin, end=len(self.instruction.text))]
             self.owner[0] = (parameter.name, "behind the colon")
             self.used.update(range(first, len(atoms)))

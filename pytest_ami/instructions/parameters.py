@@ -13,11 +13,12 @@ from pytest_ami.lexicon.text_normalization import normalise, same_meaning
 from pytest_ami.model.errors import ParameterError
 
 from .template import fits, names, render, templatize, unlike_names
-from .value_types import infer_type, suits
+from .value_names import is_plain
+from .value_types import STRICT, infer_type, suits
 from .values import ParameterReader, hint_score, quotes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from pytest_ami.model.workflow import Parameter
 
@@ -29,6 +30,7 @@ __all__ = [
     "instruction_template",
     "names",
     "render",
+    "template_readings",
     "templatize",
     "unlike_names",
 ]
@@ -65,7 +67,8 @@ def extract(instruction: str, parameters: Sequence[Parameter], templates: Iterab
     """Return the parameters' values in an instruction in English or Chinese, without a model.
 
     The workflow's own templates come first. Otherwise values are quoted texts, addresses, dates and the like, or texts
-    after ``name:`` or ``name=``, and go to the parameter that the words before them name.
+    after ``name:`` or ``name=``, and go to the parameter that the words before them name. No template may contradict
+    that.
 
     Raises:
         ParameterError: A value is missing or doubtful; the message names it and the values that were found.
@@ -75,7 +78,7 @@ def extract(instruction: str, parameters: Sequence[Parameter], templates: Iterab
     reader = ParameterReader(instruction, tuple(parameters))
     values = reader.assign()
     missing = [parameter.name for parameter in parameters if parameter.name not in values]
-    doubts = reader.doubts(missing)
+    doubts = [*reader.doubts(missing), *_other_reading(instruction, parameters, templates, values)]
     if missing or doubts:
         secret = {parameter.name for parameter in parameters if parameter.secret}
         said = [f"missing: {', '.join(missing)}"] if missing else []
@@ -119,12 +122,8 @@ def fitted(instruction: str, parameters: Sequence[Parameter], templates: Iterabl
     """
     known = {parameter.name: parameter for parameter in parameters}
     found: list[dict[str, str]] = []
-    for template in templates:
-        if set(names(template)) != set(known):
-            continue
-        for values in fits(template, instruction, lambda name, value: suits(known[name].type, value)):
-            if values not in found:
-                found.append(values)
+    for template in _whole(templates, known):
+        found += [values for values in template_readings(instruction, template, parameters) if values not in found]
     if len(found) > 1:
         raise ParameterError(
             "The instruction can be read in more than one way "
@@ -136,6 +135,49 @@ def fitted(instruction: str, parameters: Sequence[Parameter], templates: Iterabl
             ],
         )
     return {name: found[0][name] for name in known} if found and known else None
+
+
+def template_readings(text: str, template: str, parameters: Iterable[Parameter]) -> tuple[dict[str, str], ...]:
+    """Return the readings of a text by a template: none, one, or the first two.
+
+    A value fits the type of its parameter. Without quotation marks, it is one value and nothing else.
+    """
+    kinds = {parameter.name: parameter.type for parameter in parameters}
+    quoted = {quote.value for quote in quotes(text)}
+
+    def accepts(name: str, value: str) -> bool:
+        kind = kinds.get(name)
+        return kind is not None and suits(kind, value) and (kind in STRICT or value in quoted or _is_loose(value))
+
+    return fits(template, text, accepts)
+
+
+def _whole(templates: Iterable[str], known: Collection[str]) -> list[str]:
+    """Return the templates that hold every parameter and no other name."""
+    return [template for template in templates if set(names(template)) == set(known)]
+
+
+def _other_reading(
+    text: str, parameters: Iterable[Parameter], templates: Iterable[str], values: Mapping[str, str]
+) -> list[str]:
+    """Return a doubt if a template lies over the text, but with values that only it would take, and no reader found."""
+    kinds = {parameter.name: parameter.type for parameter in parameters}
+    laid = [
+        found
+        for template in _whole(templates, kinds)
+        for found in fits(template, text, lambda name, value: suits(kinds[name], value))
+    ]
+    return ["the end of a value is not clear"] if laid and dict(values) not in laid else []
+
+
+def _is_loose(value: str) -> bool:
+    """Return whether a value without quotation marks can be a single value: not two, and no code with more text."""
+    bare = value.rstrip(".")
+    if value[-1:] in "。！!" or (bare != value and (infer_type(bare) != "text" or any(map(str.isdigit, bare)))):
+        return False  # the sentence ends there, not the value
+    words = value.split()
+    coded = len(words) > 1 and any(char.isdigit() for char in words[0]) and not words[0].isdigit()
+    return infer_type(value) != "text" or (is_plain(value) and (not coded or value.replace(" ", "").isalnum()))
 
 
 def _as_text(value: Any) -> str:

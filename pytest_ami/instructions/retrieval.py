@@ -15,19 +15,20 @@ Rules of this module (DESIGN law 7):
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pytest_ami.lexicon.text_normalization import action_concepts, normalise
 from pytest_ami.model.errors import AmiError, ParameterError, WorkflowAmbiguousError, WorkflowMissingError
 
+from .aliases import alias_command
+from .first_reading import read_first
 from .index import Index, names_of
 from .intent import InstructionIntent, read_intent
-from .template import HOLE, fits
+from .parameters import template_readings
+from .template import HOLE
 from .tokenize import FILLER, MANY, tokenize
-from .unquoted import is_plain
-from .value_types import STRICT, infer_type, suits
-from .values import quotes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -150,7 +151,7 @@ def _exact(instruction: TokenizedText, index: Index) -> list[Choice]:
         fitted: dict[int, list[tuple[str, dict[str, str]]]] = {}
         for number, template in index.by_template(text):
             if number not in found:
-                readings = _fitted(text, template, index.workflows[number])
+                readings = template_readings(text, template, index.workflows[number].parameters)
                 fitted.setdefault(number, []).extend((template, values) for values in readings)
         found |= {number: _by_template(index.workflows[number], ways) for number, ways in fitted.items() if ways}
         if found:
@@ -209,28 +210,6 @@ def _by_template(workflow: Workflow, ways: Sequence[tuple[str, dict[str, str]]])
     )
 
 
-def _fitted(text: str, template: str, workflow: Workflow) -> list[dict[str, str]]:
-    """Return the readings of ``text`` by a template, if it names no unknown parameter."""
-    kinds = {parameter.name: parameter.type for parameter in workflow.parameters}
-    quoted = {quote.value for quote in quotes(text)}
-
-    def accepts(name: str, value: str) -> bool:
-        kind = kinds.get(name)
-        return kind is not None and suits(kind, value) and (kind in STRICT or value in quoted or _is_loose(value))
-
-    return list(fits(template, text, accepts))
-
-
-def _is_loose(value: str) -> bool:
-    """Return whether a value without quotation marks can be a single value: not two, and no code with more text."""
-    bare = value.rstrip(".")
-    if value[-1:] in "。！!" or (bare != value and (infer_type(bare) != "text" or any(map(str.isdigit, bare)))):
-        return False  # the sentence ends there, not the value
-    words = value.split()
-    coded = len(words) > 1 and any(char.isdigit() for char in words[0]) and not words[0].isdigit()
-    return infer_type(value) != "text" or (is_plain(value) and (not coded or value.replace(" ", "").isalnum()))
-
-
 def _ranked(instruction: TokenizedText, index: Index) -> list[tuple[float, str, int]]:
     """Return the workflows that share words with a text, the most similar first, each with its similarity.
 
@@ -271,6 +250,8 @@ def _nothing(instruction: TokenizedText, index: Index, near: float) -> AmiError:
     text = instruction.text
     close = [(task, number) for alike, task, number in _ranked(instruction, index) if alike >= near]
     tasks = list(dict.fromkeys(task for task, _ in close))
+    commands = [command for _, number in close[:3] if (command := alias_command(text, index.workflows[number], index))]
+    otherwise = f" {'Declare the text as an alias, or learn' if commands else 'Or learn'} a new task: {_marker(text)}."
     if tasks:
         evidence = [
             f"near: {task!r}{_reason(read_intent(instruction, index.phrasing(number)))}" for task, number in close[:3]
@@ -281,17 +262,23 @@ def _nothing(instruction: TokenizedText, index: Index, near: float) -> AmiError:
     if len(tasks) > 1:
         return WorkflowsSimilarError(
             f"{_short(text)} is similar to {len(tasks)} workflows: {', '.join(map(repr, tasks[:5]))}",
-            why="Similarity never selects. Use the exact task, or declare this text as an alias.",
-            evidence=evidence,
-            run="ami list",
+            why=f"Similarity never selects.{otherwise}",
+            evidence=[*evidence, *(f"or: {command}" for command in commands[1:])],
+            run=commands[0] if commands else "ami list",
         )
-    hint = f" Did you mean {tasks[0]!r}?" if tasks else ""
+    hint = f" Did you mean {tasks[0]!r}?{otherwise}" if tasks else ""
     return WorkflowMissingError(
         f"No workflow is stored for {_short(text)}",
         why=f"The text is no task, alias or template, and asks for none of them in other words.{hint}",
         evidence=evidence,
-        run="ami list",
+        run=commands[0] if commands else "ami list",
     )
+
+
+def _marker(text: str) -> str:
+    """Return the marker with which a text is a lesson for a new task."""
+    task = read_first(text).task or "the name of the task"
+    return f"@pytest.mark.learned({json.dumps(task, ensure_ascii=False)})"
 
 
 def _reason(reading: InstructionIntent) -> str:

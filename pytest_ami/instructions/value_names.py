@@ -1,6 +1,7 @@
-"""Names for the values of an instruction, from the words beside them.
+"""Names for the values of an instruction, from the words beside them; and whether a text can be one value.
 
-Knows text. Must never know a workflow or a page. A value that no word names stays without a name.
+Knows text. Must never know a workflow or a page. A value that no word names stays without a name. If a text without
+quotation marks may be more than one value, it is none: quotation marks remove the doubt.
 
 Rules of this module:
 
@@ -19,12 +20,32 @@ from pytest_ami.lexicon import request_words
 from pytest_ami.lexicon.text_normalization import field_concepts, is_chinese
 
 from .phrasing import preposition_before, stripped
-from .tokenize import ACTION, ASKS, FILLER, SOFT, WISHES, Atom, atoms_outside, common_lexicon, lexicon_of, segment
+from .tokenize import (
+    ACTION,
+    ASKS,
+    FILLER,
+    SOFT,
+    WISHES,
+    Atom,
+    atoms_outside,
+    common_lexicon,
+    lexicon_of,
+    phrase,
+    segment,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from .tokenize import Value
+
+MOST_WORDS = 12
+"""The most words of a value without quotation marks."""
+
+ENDS = frozenset(",，;；。\n!！?？")
+"""Marks at which such a value ends."""
+
+ARTICLES = frozenset(("the", "a", "an", "my", "your"))
 
 TYPED: Mapping[str, str] = {
     "email": "to",
@@ -42,7 +63,7 @@ _NOUN = re.compile(r"[^\W\d_]+")
 _STARTS = "的把将给为对在到于以和与及"
 """Characters behind which a Chinese noun begins."""
 
-_ARTICLES = frozenset(("the", "a", "an", "my", "your", "this", "new"))
+_ARTICLES = ARTICLES | {"this", "new"}
 _NUMERALS = tuple("二两三四五六七八九十百千半几")
 _RECEIVERS = "给向对为在到于"
 _BARE = ("number", "date", "money", "time", "email")
@@ -278,3 +299,18 @@ def _preposition(place: _Place) -> _Found:
 def _slug(word: str) -> str:
     name = re.sub(r"\W+", "_", word.strip()).strip("_").lower()
     return name if name.isidentifier() else ""
+
+
+def is_plain(text: str) -> bool:
+    """Return whether ``text``, which has no quotation marks, can be one value and nothing else."""
+    atoms = tuple(Atom(one, n, n + 1) for n, one in enumerate(phrase(text)))
+    doubtful = lexicon_of(request_words.DOUBTFUL, "!")
+    quoted = any(char in '"“”「」『』《》' for char in text)
+    return bool(atoms) and not quoted and not any(word.meaning == "!" for word in segment(atoms, doubtful))
+
+
+def is_name(text: str) -> bool:
+    """Return whether ``text`` is one word, or several that are all capitalised like names: "Harbour View 11"."""
+    words = text.split()
+    latin = not any(map(is_chinese, text))
+    return latin and (len(words) == 1 or all(word[0].isupper() or word[0].isdigit() for word in words))

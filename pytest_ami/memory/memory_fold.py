@@ -9,82 +9,44 @@ Rules of this module:
 * A session counts once for each entity.
 * When a pruned entity is seen again, its counts start from zero.
 * Ranks are updated while facts come in, so that a query costs nothing.
+* The id of an action is derived here from its two states. Facts of earlier versions carry an id for each trigger.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytest_ami.model.memory import (
     Action,
     CognitivePhrase,
     Domain,
+    Intent,
     IntentSequence,
     MemorySession,
     PageInstance,
-    Span,
+    Passage,
     State,
     Stretch,
     Summary,
     Visit,
 )
 
+from .descriptions import describe, state_description, state_name
+from .page_history import action_id
+from .sightings import Sighting, Trace, common_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+_DESCRIBED = 3
+"""Number of sequences that the description of a state names."""
+
 T = TypeVar("T")
 Rank = tuple[bool, float, int, int, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Sighting:
-    """The origin of an observation.
-
-    Attributes:
-        fact: Id of the fact.
-        at: Time of the fact.
-        who: The session, unique over all runs.
-        task: The task, parameter values as ``{{name}}``.
-        success: Whether the task succeeded.
-    """
-
-    fact: str
-    at: str
-    who: str
-    task: str = ""
-    success: bool = True
-
-
-@dataclass(slots=True)
-class Trace(Generic[T]):
-    """One remembered entity and the sessions that saw it; ``what`` is its content in the newest fact.
-
-    ``successes`` is the number of these sessions whose task succeeded. It is updated with every sighting: an entity
-    that every test of a suite uses has thousands of sightings, and is ranked again after each.
-    """
-
-    what: T
-    newest: str = ""
-    uses: dict[str, Sighting] = field(default_factory=dict)
-    successes: int = 0
-
-    def see(self, what: T, source: Sighting) -> None:
-        """Add a sighting of the entity."""
-        if source.fact >= self.newest:
-            self.what, self.newest = what, source.fact
-        known = self.uses.get(source.who)
-        if known is None or known.fact < source.fact:
-            self.uses[source.who] = source
-            self.successes += source.success - (known is not None and known.success)
-
-    def forget(self, before: str) -> None:
-        """Drop the sightings from facts up to and including ``before``."""
-        self.uses = {who: use for who, use in self.uses.items() if use.fact > before}
-        self.successes = sum(use.success for use in self.uses.values())
 
 
 @dataclass(slots=True)
@@ -105,7 +67,8 @@ class MemoryFold:
         self._pages: dict[str, Trace[Visit]] = {}
         self._states: dict[str, Trace[Visit]] = {}
         self._domains: dict[str, Trace[Visit]] = {}
-        self._actions: dict[str, Trace[Action]] = {}
+        self._actions: dict[str, Trace[Passage]] = {}
+        self._triggers: dict[str, dict[Intent, set[str]]] = {}
         self._sequences: dict[str, Trace[Stretch]] = {}
         self._phrases: dict[str, Trace[Summary]] = {}
         self._groups: dict[str, MergedGroup] = {}
@@ -128,8 +91,9 @@ class MemoryFold:
             self._note(self._states, visit.state, visit, source)
             self._note(self._domains, visit.domain, visit, source)
         for passage in session.passages:
-            action = Action(id=passage.id, source=passage.source, target=passage.target, trigger=passage.trigger)
-            self._note(self._actions, passage.id, action, source)
+            key = action_id(passage.source, passage.target)
+            self._note(self._actions, key, passage, source)
+            self._triggers.setdefault(key, {}).setdefault(passage.trigger, set()).add(source.who)
         for stretch in session.stretches:
             self._note(self._sequences, stretch.id, stretch, source)
             if stretch.id in self._sequences:
@@ -160,26 +124,44 @@ class MemoryFold:
 
     def domains(self) -> tuple[Domain, ...]:
         """Return the domains, sorted by id. All entities below are sorted in the same way."""
-        return tuple(Domain(id=i, host=t.what.host, seen=_span([t])) for i, t in sorted(self._domains.items()))
+        return tuple(Domain(id=i, host=t.what.host, **common_of([t])) for i, t in sorted(self._domains.items()))
 
     def states(self) -> tuple[State, ...]:
         """Return the states."""
+        leads: dict[str, list[str]] = {}
+        for _, action in sorted(self._actions.items()):
+            leads.setdefault(action.what.source, []).append(self.name(action.what.target))
         return tuple(
-            State(id=i, domain=t.what.domain, route=t.what.route, seen=_span([t]))
+            State(
+                id=i,
+                domain=t.what.domain,
+                route=t.what.route,
+                name=self.name(i),
+                description=state_description(
+                    [one.description for one in self.ranked(i, _DESCRIBED)], leads.get(i, [])
+                ),
+                **common_of([t]),
+            )
             for i, t in sorted(self._states.items())
         )
 
     def pages(self) -> tuple[PageInstance, ...]:
         """Return the page instances."""
         return tuple(
-            PageInstance(id=i, url=t.what.url, state=t.what.state, seen=_span([t]))
+            PageInstance(id=i, url=t.what.url, state=t.what.state, **common_of([t]))
             for i, t in sorted(self._pages.items())
         )
 
     def actions(self) -> tuple[Action, ...]:
         """Return the actions."""
         return tuple(
-            Action(id=i, source=t.what.source, target=t.what.target, trigger=t.what.trigger, seen=_span([t]))
+            Action(
+                id=i,
+                source=t.what.source,
+                target=t.what.target,
+                triggers=tuple(sorted(self._triggers[i], key=lambda one: (-len(self._triggers[i][one]), one.key))),
+                **common_of([t]),
+            )
             for i, t in sorted(self._actions.items())
         )
 
@@ -202,7 +184,7 @@ class MemoryFold:
                     text=what.text,
                     states=what.states,
                     sequences=what.sequences,
-                    seen=_span([trace for _, trace in known]),
+                    **common_of([trace for _, trace in known]),
                 )
             )
         return tuple(sorted(found, key=lambda phrase: phrase.id))
@@ -245,6 +227,13 @@ class MemoryFold:
     def route(self, state: str) -> str:
         """Return the route of a state, or an empty string."""
         return self._states[state].what.route if state in self._states else ""
+
+    def name(self, state: str) -> str:
+        """Return the readable name of a state, or an empty string."""
+        if state not in self._states:
+            return ""
+        newest = self._states[state].what
+        return newest.name or state_name(newest.host, newest.route)
 
     def members(self, key: str) -> tuple[str, ...]:
         """Return all ids that were merged with ``key``, and ``key`` itself, sorted."""
@@ -313,8 +302,9 @@ class MemoryFold:
             tasks=tuple(task for task, _ in sorted(tasks.items(), key=lambda item: (-item[1], item[0]))),
             successes=successes,
             failures=uses - successes,
+            description=shown.what.description or describe(shown.what.intents),
             leads=led.what.leads,
-            seen=_span(traces),
+            **common_of(traces),
         )
 
     def _rank(self, group: MergedGroup) -> None:
@@ -334,8 +324,3 @@ class MemoryFold:
             ranks = self._ranked[state]
             del ranks[bisect_left(ranks, group.rank)]
             group.rank = None
-
-
-def _span(traces: Iterable[Trace[T]]) -> Span:
-    times = [use.at for trace in traces for use in trace.uses.values()]
-    return Span(first=min(times, default=""), last=max(times, default=""), count=len(times))

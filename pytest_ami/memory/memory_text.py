@@ -28,7 +28,7 @@ def operation_of(sequence: IntentSequence) -> PageOperation:
     """Return a remembered sequence in the form that a teacher gets."""
     return PageOperation(
         id=sequence.id,
-        description=sequence.tasks[0] if sequence.tasks else "",
+        description=sequence.tasks[0] if sequence.tasks else sequence.description,
         intents=sequence.intents,
         successes=sequence.successes,
         uses=sequence.successes + sequence.failures,

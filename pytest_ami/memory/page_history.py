@@ -23,6 +23,7 @@ from pytest_ami.instructions.template import split
 from pytest_ami.model.memory import SOME, TEXT, Intent, MemorySession, Passage, Stretch, Visit, digest
 from pytest_ami.model.operation import Operation
 
+from .descriptions import describe, state_name
 from .page_identity import visit_of
 
 if TYPE_CHECKING:
@@ -114,7 +115,8 @@ class _Walk:
     """One path through the pages of a session."""
 
     visits: dict[str, Visit] = field(default_factory=dict)
-    passages: dict[str, Passage] = field(default_factory=dict)
+    passages: dict[tuple[str, str], Passage] = field(default_factory=dict)
+    named: set[str] = field(default_factory=set)
     stretches: list[Stretch] = field(default_factory=list)
     here: Visit | None = None
     intents: list[Intent] = field(default_factory=list)
@@ -123,15 +125,25 @@ class _Walk:
         visit = visit_of(url)
         if visit is None:
             return
-        self.visits[visit.id] = visit
+        self.visits.setdefault(visit.id, replace(visit, name=state_name(visit.host, visit.route)))
         here, self.here = self.here, visit
         if here is None or here.state == visit.state:
             return
         trigger = self.intents[-1] if caused and self.intents else GOTO
-        found = digest("action", here.state, visit.state, trigger.key)
-        passage = Passage(id=found, source=here.state, target=visit.state, trigger=trigger)
-        self.passages.setdefault(found, passage)
+        passage = Passage(id=action_id(here.state, visit.state), source=here.state, target=visit.state, trigger=trigger)
+        self.passages.setdefault((passage.id, trigger.key), passage)
         self._close(here, visit.route if caused and self.intents else "")
+
+    def name(self, operation: Operation, values: Mapping[str, str]) -> None:
+        """Name the page by its heading, unless it shows one record: then the heading is the record's."""
+        if self.here is None or self.here.route.endswith(":id") or self.here.id in self.named:
+            return
+        headings = (key.partition("|")[2] for key in operation.before.notices if key.startswith("heading|"))
+        heading = calm(templatize(next(headings, ""), values))
+        if heading and "{{" not in heading:
+            self.named.add(self.here.id)
+            visit = self.visits[self.here.id]
+            self.visits[visit.id] = replace(visit, name=state_name(visit.host, visit.route, heading))
 
     def finish(self) -> None:
         if self.here is not None:
@@ -140,13 +152,20 @@ class _Walk:
     def _close(self, here: Visit, leads: str) -> None:
         if self.intents:
             found = sequence_id(here.state, self.intents)
-            self.stretches.append(Stretch(id=found, state=here.state, intents=tuple(self.intents), leads=leads))
+            text = describe(self.intents)
+            stretch = Stretch(id=found, state=here.state, intents=tuple(self.intents), leads=leads, description=text)
+            self.stretches.append(stretch)
         self.intents = []
 
 
 def sequence_id(state: str, intents: Iterable[Intent]) -> str:
     """Return the content hash of the intents on a state."""
     return digest("sequence", state, *(intent.key for intent in intents))
+
+
+def action_id(source: str, target: str) -> str:
+    """Return the content hash of the transition between two states."""
+    return digest("action", source, target)
 
 
 def session_of(
@@ -174,6 +193,8 @@ def session_of(
             if not operation.frame or walk.here is None:
                 opened = last is not None and last.tab != operation.tab
                 walk.arrive(operation.url, caused=not opened or operation.tab > (last.tab if last else 0))
+            if not operation.frame:
+                walk.name(operation, values or {})
             if operation.type != "hover" or operation.role:  # a pointer hovers over many elements by chance
                 walk.intents.append(intent_of(operation, values or {}))
             leaving, last = False, operation

@@ -1,7 +1,4 @@
-"""The closed vocabulary between the engine and a browser: at most 25 commands, all data.
-
-The engine yields commands and receives results; it never sees a page. Tests without a browser assert on the stream.
-"""
+"""The closed vocabulary between the engine and a browser: at most 25 commands, all data; the engine sees no page."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from typing import Any, TypeVar
 
 from .dialog import DialogRecord, ExpectedDialog
 from .lesson import Question, Situation
-from .look import Candidate, Cover, EffectState, ElementQuery, Expectation, Health, PageControl, Presence
+from .look import Candidate, Cover, EffectState, ElementQuery, Expectation, Health, PageControl, Presence, StepNote
 from .outcome import Cause
 from .workflow import DialogAnswer, PermittedRequest
 
@@ -31,10 +28,12 @@ class Command:
     Attributes:
         place: The tab and the frame that the command is for.
         timeout: Milliseconds it may take at most.
+        step: The stored step that it carries out; None outside a replay.
     """
 
     place: FrameAddress = field(default_factory=FrameAddress)
     timeout: float = 15_000
+    step: StepNote | None = field(default=None, compare=False)
 
 
 T = TypeVar("T")

@@ -276,6 +276,23 @@ class Expectation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StepNote:
+    """The step that a command carries out, and how its element was found: for the evidence of a run, not for the page.
+
+    Attributes:
+        number: Number of the step, from 1.
+        doubtful: Whether the element was found by other evidence than the recorded one, or something was pressed first.
+        candidates: The elements that were compared, best first, as phrases; empty if all decisive evidence agreed.
+        margin: Lead of the first one over the next, in points; None without a rival, or if nothing was compared.
+    """
+
+    number: int
+    doubtful: bool = False
+    candidates: tuple[str, ...] = ()
+    margin: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Health:
     """The behaviour of the application, as the network shows it.
 

@@ -37,52 +37,63 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Domain:
-    """A site.
+class Entity:
+    """The part that all entities share.
 
     Attributes:
-        id: Content hash of ``host``.
-        host: Host and port; the port of a short-lived server on this machine is left out.
+        id: Content hash.
+        user_id: The user of the newest session (setting ``ami_user_id``), or an empty string.
+        session_id: Name of the newest session, ``{task_id}_{subtask_id}``.
         seen: First and last time, and number of sessions.
     """
 
     id: str
-    host: str
+    user_id: str = ""
+    session_id: str = ""
     seen: Span = field(default_factory=Span)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class Domain(Entity):
+    """A site; its id is the content hash of ``host``.
+
+    Attributes:
+        host: Host and port; the port of a short-lived server on this machine is left out.
+    """
+
+    host: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(Entity):
     """A kind of page: all URLs that differ in ids, and in queries and fragments that do not matter.
 
+    Its id is the content hash of domain and route.
+
     Attributes:
-        id: Content hash of domain and route.
         domain: Id of the domain.
         route: Normalised path, with the parts of query and fragment that choose another view.
-        seen: First and last time, and number of sessions.
+        name: A readable name, such as ``Mail: Inbox``.
+        description: In words: what was done there, and where it led.
     """
 
-    id: str
     domain: str
     route: str
-    seen: Span = field(default_factory=Span)
+    name: str = ""
+    description: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PageInstance:
-    """One page that was visited; a later visit replaces it.
+class PageInstance(Entity):
+    """One page that was visited; a later visit replaces it. Its id is the MD5 of the URL.
 
     Attributes:
-        id: MD5 of the URL.
         url: URL with the values of secret parts masked.
         state: Id of its state.
-        seen: First and last time, and number of sessions.
     """
 
-    id: str
     url: str
     state: str
-    seen: Span = field(default_factory=Span)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,47 +129,44 @@ class Intent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Action:
-    """A transition from one state to another.
+class Action(Entity):
+    """A transition from one state to another, one for each such pair; its id is the content hash of the two.
 
     Attributes:
-        id: Content hash of source, target and trigger.
         source: Id of the state it starts on.
         target: Id of the state it leads to.
-        trigger: The action that caused it; kind ``goto`` if the address was opened directly.
-        seen: First and last time, and number of sessions.
+        triggers: The evidence: each action that caused it, the most frequent first; kind ``goto`` if the address was
+            opened directly.
     """
 
-    id: str
     source: str
     target: str
-    trigger: Intent
-    seen: Span = field(default_factory=Span)
+    triggers: tuple[Intent, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IntentSequence:
+class IntentSequence(Entity):
     """The actions on one state, from arriving to leaving.
 
+    Its id is the content hash of state and intents; of merged sequences, the smallest one.
+
     Attributes:
-        id: Content hash of state and intents; of merged sequences, the smallest one.
         state: Id of the state.
         intents: The actions in order; of merged sequences, the most used ones.
+        description: In words, such as ``Fill in To and Subject, and send``.
         tasks: The tasks it was for, most frequent first.
         successes: Number of sessions in which it was part of a task that was done.
         failures: Number of sessions in which it was not.
         leads: Route of the state that it led to; empty when it stayed.
-        seen: First and last time, and number of sessions.
     """
 
-    id: str
     state: str
     intents: tuple[Intent, ...]
+    description: str = ""
     tasks: tuple[str, ...] = ()
     successes: int = 0
     failures: int = 0
     leads: str = ""
-    seen: Span = field(default_factory=Span)
 
     @property
     def rate(self) -> float:
@@ -172,24 +180,22 @@ class IntentSequence:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CognitivePhrase:
-    """The summary of a finished task.
+class CognitivePhrase(Entity):
+    """The summary of a finished task, made when all its subtasks have ended.
+
+    Its id is the content hash of the task, parameter values as ``{{name}}``; of merged phrases, the smallest one.
 
     Attributes:
-        id: Content hash of the task, parameter values as ``{{name}}``; of merged phrases, the smallest one.
         task: The task in the words of the test.
         text: The summary, newest wording.
         states: Ids of the states on the way, in order.
         sequences: Ids of the sequences, in order.
-        seen: First and last time, and number of sessions.
     """
 
-    id: str
     task: str
     text: str
     states: tuple[str, ...] = ()
     sequences: tuple[str, ...] = ()
-    seen: Span = field(default_factory=Span)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,7 +204,7 @@ class PageOperation:
 
     Attributes:
         id: Id of the sequence.
-        description: The task it was for.
+        description: The task it was for; without one, its actions in words.
         intents: Its steps.
         successes: Number of sessions in which it worked.
         uses: Number of sessions in which it was used.
@@ -217,7 +223,7 @@ class PageOperation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Visit:
-    """A page of one session: its URL (secret parts masked), host, route and the ids they give."""
+    """A page of one session: its URL (secret parts masked), host, route, the ids they give, and its readable name."""
 
     url: str
     host: str
@@ -225,11 +231,12 @@ class Visit:
     id: str
     state: str
     domain: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passage:
-    """A change of state within one session."""
+    """A change of state within one session; ``id`` is that of its ``Action``."""
 
     id: str
     source: str
@@ -246,6 +253,7 @@ class Stretch:
         state: Id of the state.
         intents: The actions in order.
         leads: Route of the next state; empty when it stayed.
+        description: As in ``IntentSequence``.
         like: Ids of sequences with the same meaning, as found when it was stored.
     """
 
@@ -253,6 +261,7 @@ class Stretch:
     state: str
     intents: tuple[Intent, ...]
     leads: str = ""
+    description: str = ""
     like: tuple[str, ...] = ()
 
 
@@ -261,7 +270,8 @@ class MemorySession:
     """The memory of one recording: the data of a ``memory_session`` fact.
 
     Attributes:
-        session: Name of the session, such as ``send email_1``.
+        session: Name of the session, ``{task_id}_{subtask_id}``.
+        user: The user, or an empty string.
         success: Whether the task was done.
         visits: Pages, in order, each once.
         passages: Changes of state, in order, each once.
@@ -269,6 +279,7 @@ class MemorySession:
     """
 
     session: str = ""
+    user: str = ""
     success: bool = True
     visits: tuple[Visit, ...] = ()
     passages: tuple[Passage, ...] = ()
@@ -281,6 +292,8 @@ class Summary:
 
     id: str
     text: str = ""
+    session: str = ""
+    user: str = ""
     states: tuple[str, ...] = ()
     sequences: tuple[str, ...] = ()
     like: tuple[str, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 
@@ -105,6 +105,46 @@ class Usage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StepEvidence:
+    """One step of a run as people review it; ``runs/<run>/<session>/steps.jsonl`` has one on each line.
+
+    Attributes:
+        step: Its number, from 1: of a replay the number of the stored step, of a lesson that of the learned one.
+        action: Kind of the action, such as ``click``; in a failed lesson also ``back`` or ``perform``.
+        target: The element as a phrase; empty for none.
+        value: Template of the text, option, key or URL.
+        url: Address of the page before the action; the stored route if nobody saw it.
+        thinking: Why a teacher did it; empty in a replay.
+        verdict: ``same``, ``drifted``, ``repaired``, ``left out``, ``chosen``, ``done`` (no element), ``taught``,
+            ``refused``, or the cause of the drift at which the flow stopped.
+        evidence: The reasons of the verdict, one fact each; for a heal the two keys among them.
+        candidates: The elements that were compared, best first; empty if all decisive evidence agreed.
+        margin: Lead of the first candidate over the next, in points; None without a rival.
+        expected: The recorded effects as phrases.
+        seen: Effects that were seen as phrases, with an address that changed.
+        seconds: From the end of the action before to the end of this one.
+        before: Name of the picture before the action, its element framed; empty for none.
+        after: Name of the picture after it.
+    """
+
+    step: int
+    action: str = ""
+    target: str = ""
+    value: str = ""
+    url: str = ""
+    thinking: str = ""
+    verdict: str = ""
+    evidence: tuple[str, ...] = ()
+    candidates: tuple[str, ...] = ()
+    margin: float | None = None
+    expected: tuple[str, ...] = ()
+    seen: tuple[str, ...] = ()
+    seconds: float = 0.0
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
     """The result of ``ami.run()``.
 
@@ -129,6 +169,8 @@ class Run:
         findings: Literals in the learned steps that look like data of this one run, one sentence each.
         rejected: Facts that show that the application refused the flow, as the test expected; empty for none.
         transcript: Path of the conversation with a model, from the folder of the project; empty for none.
+        evidence: The steps that were carried out, as people review them.
+        session: Id of this run of this task, for its evidence and for verdicts of people; empty if it never began.
     """
 
     task: str
@@ -150,3 +192,5 @@ class Run:
     findings: tuple[str, ...] = ()
     rejected: tuple[str, ...] = ()
     transcript: str = ""
+    session: str = ""
+    evidence: tuple[StepEvidence, ...] = field(default=(), repr=False, compare=False)

@@ -61,8 +61,19 @@ class Settings(NamedTuple):
         run_budget: Limits of all lessons of one pytest run together, such as ``calls=200, money=2``.
         prices: Prices of models in dollars for a million tokens read and written, such as ``my-model=0.25/2``.
         transcripts: Whether the dialogue with a model is kept below ``runs/``, ``on`` or ``off``.
+        user_id: The user whom the memory of pages names in each session; empty for none.
         browser: Browser executable; empty to find one.
         json: File to write the run's report to; empty for none.
+        evidence: Which flows keep pictures: ``failures``, ``changes`` or ``all``.
+        evidence_runs: Number of runs whose pictures, steps and transcripts are kept.
+        evidence_megabytes: Millions of bytes that these take at most.
+        todo_writes: Whether a lesson keeps its plan and its progress in ``todo.md``, and its results beside it.
+        todo_plan_with_llm: Whether a model is asked for the plan of a lesson that no stored flow gives.
+        todo_progress_every_step: Whether progress is written after every step.
+        todo_progress_every_n_steps: Number of steps after which progress is written, if not after every one.
+        todo_max_progress_lines: Most lines of the progress log; older ones go.
+        todo_auto_check: Whether a step checks off the item of the plan that it matches.
+        todo_tags_from_actions: Whether the items of a plan get tags with the action and the domain.
         fixed: Names of the settings that the command line set; neither marker nor fixture changes them.
     """
 
@@ -90,8 +101,19 @@ class Settings(NamedTuple):
     run_budget: str = ""
     prices: str = ""
     transcripts: str = "on"
+    user_id: str = ""
     browser: str = ""
     json: str = ""
+    evidence: str = "changes"
+    evidence_runs: int = 20
+    evidence_megabytes: float = 200.0
+    todo_writes: bool = True
+    todo_plan_with_llm: bool = False
+    todo_progress_every_step: bool = True
+    todo_progress_every_n_steps: int = 1
+    todo_max_progress_lines: int = 200
+    todo_auto_check: bool = True
+    todo_tags_from_actions: bool = True
     fixed: frozenset[str] = frozenset()
 
     def folder(self, root: Path) -> Path:
@@ -111,7 +133,7 @@ class Setting(NamedTuple):
         help: Its description.
         choices: The values it may have; any if empty.
         kind: Their type.
-        value: The placeholder of the value in ``--help``.
+        value: The placeholder of the value in ``--help``; a bool without one is a switch.
     """
 
     name: str
@@ -160,8 +182,25 @@ SETTINGS = (
     Setting("prices", "dollars for a million tokens read/written: my-model=0.25/2, other=1.25/10", value="PRICES"),
     Setting("transcripts", "keep the dialogue with the model, without secrets, below runs/ (default on)",
             ("on", "off")),
+    Setting("user_id", "user whom the memory of pages names in each session (default: none)", value="NAME"),
     Setting("browser", "browser executable, when pytest-ami should not look for one itself", value="PATH"),
     Setting("json", "write the run's outcomes as JSON to this file", value="FILE"),
+    Setting("evidence", "flows that keep pictures below runs/: failures; changes (default), which adds heals and "
+            "lessons; all, which adds every replay", ("failures", "changes", "all")),
+    Setting("evidence_runs", "runs whose pictures, steps and transcripts are kept (default 20)", kind=int, value="N"),
+    Setting("evidence_megabytes", "megabytes that they take at most (default 200)", kind=float, value="MB"),
+    Setting("todo_writes", "keep plan and progress of a lesson in todo.md, below runs/ (default true)", kind=bool,
+            value="BOOL"),
+    Setting("todo_plan_with_llm", "ask a model for the plan of a lesson, if no stored flow gives it (default false)",
+            kind=bool, value="BOOL"),
+    Setting("todo_progress_every_step", "write progress to todo.md after every step (default true)", kind=bool,
+            value="BOOL"),
+    Setting("todo_progress_every_n_steps", "else after so many steps (default 1)", kind=int, value="N"),
+    Setting("todo_max_progress_lines", "most lines of progress in todo.md (default 200)", kind=int, value="N"),
+    Setting("todo_auto_check", "check off the item of the plan that a step matches (default true)", kind=bool,
+            value="BOOL"),
+    Setting("todo_tags_from_actions", "tag the items of a plan with action and domain (default true)", kind=bool,
+            value="BOOL"),
 )  # fmt: skip
 
 

@@ -45,6 +45,8 @@ def workflow_store(pytestconfig: pytest.Config, ami_settings: Settings, ami_embe
     store = pytestconfig.stash[RUN_LOG].store(ami_settings)
     if ami_embedder is not None:
         store.memory.embedder = ami_embedder
+    if ami_settings.user_id:
+        store.memory.user_id = ami_settings.user_id
     return store
 
 
@@ -64,6 +66,7 @@ def ami(
     from pytest_ami.flow.scope import AttemptScope
 
     from .checks import check_flavour
+    from .live_line import live_line
 
     item, fixed = request.node, ami_settings.fixed
     mark, number = item.stash.get(MARK, None), attempt_number(item)
@@ -78,8 +81,10 @@ def ami(
         mark=without_fixed(mark, fixed) if mark else None,
         teacher=None if "teacher" in fixed else made if made is not None else ami_teacher,
         purse=item.config.stash[RUN_LOG].purse,
+        live=live_line(item.config),
     )
-    attempt = item.stash.setdefault(ATTEMPTS, {})[number] = Attempt(scope)
+    attempt = Attempt(scope, passive=lambda: item.stash.get(RECORDING, None))
+    item.stash.setdefault(ATTEMPTS, {})[number] = attempt
     options = _context_options(request) if ami_settings.confirm else {}
     facade = Ami(attempt, page, options) if kind == "sync" else AsyncAmi(attempt, page, options)
     yield facade

@@ -43,7 +43,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("ami", "learned web flows (pytest-ami)")
     for setting in SETTINGS:
         more: dict[str, Any] = {"choices": setting.choices} if setting.choices else {"metavar": setting.value}
-        if setting.kind is bool:
+        if setting.kind is bool and not setting.value:
             more = {"action": "store_const", "const": True}
         group.addoption(setting.flag, dest=f"ami_{setting.name}", default=None, help=setting.help, **more)
         parser.addini(f"ami_{setting.name}", help=setting.help, default=None)

@@ -190,6 +190,21 @@ class RunLog:
             )
         if full:
             self._note_unused(summary["tasks"])
+        self._sweep()
+
+    def _sweep(self) -> None:
+        """Delete the artifacts of the oldest runs."""
+        if not self._stores:
+            return
+        from pytest_ami.store.evidence.retention import sweep
+        from pytest_ami.store.warnings import warn_bookkeeping
+
+        runs, megabytes = self.settings.evidence_runs, self.settings.evidence_megabytes
+        for store in self._stores.values():
+            try:
+                sweep(store.folder, self.run, runs=runs, megabytes=megabytes)
+            except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a run)
+                warn_bookkeeping(f"The artifacts of old runs were left in {store.folder}: {error}")
 
     def _tasks(self) -> set[str]:
         """Return the tasks that tests have run."""

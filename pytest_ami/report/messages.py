@@ -21,7 +21,7 @@ CAUSES = {
     Cause.RENAMED: "an element is at the old place, but has another name now",
     Cause.COVERED: "another element covers it and takes the click",
     Cause.NOT_READY: "the page was still working on it when time ran out",
-    Cause.WRONG_EFFECT: "the action was performed, but its recorded effect did not happen",
+    Cause.WRONG_EFFECT: "the action did not have its recorded effect",
     Cause.FLOW_CHANGED: "the flow takes another path now",
     Cause.APP_DOWN: "the application answers with errors, or not at all",
 }
@@ -131,4 +131,5 @@ def run_to_dict(run: Run) -> dict[str, Any]:
         "findings": list(run.findings),
         "rejected": list(run.rejected),
         "transcript": run.transcript,
+        "session": run.session,
     }

@@ -141,7 +141,10 @@ def _drifting(run: Mapping[str, Any]) -> Iterator[str]:
 
 def _next(runs: list[tuple[str, dict[str, Any]]], mode: str) -> Iterator[str]:
     stale = [] if mode in ("auto", "relearn") else [test for test, run in runs if run["outcome"] == "stale"]
-    fresh = [run for _, run in runs if run["outcome"] in ("learned", "relearned") and run.get("passed", True)]
+    green = [run for _, run in runs if run.get("passed", True)]
+    proven = {run.get("workflow") for run in green if run["outcome"] == "replayed"}
+    made = [run for run in green if run["outcome"] in ("learned", "relearned")]
+    fresh = [run for run in made if not run.get("workflow") or run["workflow"] not in proven]
     if stale:
         tests = " ".join(f'"{test}"' for test in dict.fromkeys(stale))
         yield f"To relearn what is stale: pytest {tests} --ami-mode=auto"

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 HEAL = "heal"
 """The author of versions that a heal made."""
 
+CORRECTED = "corrected step"
+"""The beginning of the reason of a version that a person's correction made."""
+
 EVOLUTION = "FROM selector_evolution ORDER BY fact, step"
 """The query for the rows of ``Locators``, oldest first."""
 
@@ -77,9 +80,11 @@ def learned_by(source: Provenance) -> str:
     """Return the machine-readable reason for a version."""
     if source.author == HEAL:
         return Event.HEALED.value
-    if source.parent:
-        return Event.RELEARNED.value
-    return "person.recorded" if source.author == "person" else "learned"
+    if source.reason.startswith(CORRECTED):
+        return "person.corrected"
+    if source.author == "person":
+        return "person.named" if source.parent else "person.recorded"
+    return Event.RELEARNED.value if source.parent else "learned"
 
 
 def agreements(data: Mapping[str, Any]) -> dict[int, float]:

@@ -23,7 +23,7 @@ from typing import Any
 
 from pytest_ami.model.workflow import Status
 
-from .transitions import RESTING
+from .transitions import RESTING, Event
 from .version_fold import Lineages, Version
 
 PRUNED = "person.pruned"
@@ -82,7 +82,7 @@ def prunable(lineages: Lineages, unused: Collection[str], *, days: float, now: f
         for version in lineages.versions(task):
             # Never negative: the clock that made the fact may be ahead.
             age = max(0.0, now * 1000 - milliseconds(version.record.fact or version.fact)) / _DAY
-            if gone(version):
+            if gone(version) or version.record.reason == Event.MARKED_WRONG.value:  # it may come back, see `release`
                 continue
             if task in unused and version.status not in RESTING:
                 why = UNUSED

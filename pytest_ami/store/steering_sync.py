@@ -18,6 +18,7 @@ from pytest_ami.model.errors import StoreError, UnsafeWorkflowError
 
 from .facts import Kind
 from .steering.writer import TaskHistory, described, history_query, outdated, since_of, write
+from .transitions import Event
 from .warnings import warn_bookkeeping
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from .duckdb.database import Database
     from .journal import Journal
-    from .steering.folder import SteeringFolder
+    from .steering.folder import SteeringFile, SteeringFolder
     from .steering.golden_path import GoldenPath
     from .version_fold import Version
     from .versions import Knowledge
@@ -77,7 +78,9 @@ class SteeringSync:
         return sum(fact.kind == Kind.VERSION.value for fact in news)
 
     def write_files(self, tasks: Iterable[str], *, strict: bool) -> list[Path]:
-        """Write the files of tasks whose file does not hold the golden version; return the written files.
+        """Write the files of tasks whose file does not hold the golden version; return the written and removed files.
+
+        The file of a version with a step marked wrong is removed if the task has no other version.
 
         Args:
             tasks: The tasks to check.
@@ -89,10 +92,10 @@ class SteeringSync:
         """
         try:
             wanted = tuple(tasks)
-            if not self._outdated(wanted):
+            if not (self._outdated(wanted) or self._disowned(wanted)):
                 return []
             with self._folder.locked():
-                return self._write(self._outdated(wanted), strict=strict)
+                return [*self._write(self._outdated(wanted), strict=strict), *self._remove(wanted)]
         except StoreError as error:
             if strict:
                 raise
@@ -102,6 +105,21 @@ class SteeringSync:
     def _outdated(self, tasks: Sequence[str]) -> list[Version]:
         lineages = self._knowledge.lineages()
         return outdated(lineages, self._knowledge.declared, tasks)
+
+    def _disowned(self, tasks: Sequence[str]) -> list[SteeringFile]:
+        """Return the files of versions with a step marked wrong, if no other version can take their place."""
+        lineages, declared = self._knowledge.lineages(), self._knowledge.declared
+        files = [declared[task] for task in tasks if task in declared and lineages.current(task) is None]
+        return [file for file in files if lineages.by_id[file.id].record.reason == Event.MARKED_WRONG.value]
+
+    def _remove(self, tasks: Sequence[str]) -> list[Path]:
+        """Remove the files of versions that never run again: a fresh clone would replay them. Return the files."""
+        gone = self._disowned(tasks)
+        for file in gone:
+            file.path.unlink(missing_ok=True)
+        if gone:
+            self._folder.forget()
+        return [file.path for file in gone]
 
     def _write(self, versions: Sequence[Version], *, strict: bool) -> list[Path]:
         if not versions:  # another process has just written them

@@ -25,12 +25,13 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from pytest_ami.store.duckdb.database import Database, rows
 from pytest_ami.store.duckdb.errors import store_error
+from pytest_ami.store.duckdb.fact_table import select
 
 from .journal import Journal, journals, label, read
 from .warnings import warn_bookkeeping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     import duckdb
@@ -102,6 +103,39 @@ class TailReader(ABC, Generic[Base]):
             self._read_tails()
         if self._looked is not None:
             self._looked = True
+
+    def gather(
+        self, condition: str, values: Sequence[object], kinds: Sequence[Kind], matches: Callable[[Fact], bool]
+    ) -> list[Fact]:
+        """Return the facts of these kinds that fulfil a condition, oldest first, whatever this reader follows.
+
+        Args:
+            condition: The condition as SQL over the table of facts.
+            values: The parameters of the condition.
+            kinds: The kinds.
+            matches: The same condition, for facts that are not absorbed yet.
+
+        Raises:
+            StoreError: The database or a journal cannot be read.
+        """
+        words = [kind.value for kind in kinds]
+
+        def question(connection: duckdb.DuckDBPyConnection) -> tuple[list[Fact], dict[str, int]]:
+            found = select(connection, f"({condition}) AND list_contains(?::VARCHAR[], kind)", [*values, words])
+            return [fact for piece in found for fact in piece], offsets(connection)
+
+        answer = self._database.look(question, or_journals=True)
+        found, absorbed = answer or ([], {})
+        facts = {fact.id: fact for fact in found}
+        try:
+            for name, path in journals(self._database.folder, absorbed=answer is None).items():
+                for fact in self._read(name, path, absorbed.get(name, 0), kinds)[0]:
+                    facts.setdefault(fact.id, fact)
+        except OSError as error:
+            raise store_error(self._database.folder, error) from error
+        for fact in self._journal.unwritten if self._journal else ():
+            facts.setdefault(fact.id, fact)
+        return [fact for _, fact in sorted(facts.items()) if fact.kind in words and matches(fact)]
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:

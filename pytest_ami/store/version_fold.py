@@ -42,7 +42,7 @@ The life of a version
     +---------+                      +------------+
     | retired | <- rejected,         | superseded | <- takeover
     +---------+    rolled back,      +------------+    (from any state that runs)
-                   pruned (any state)
+                   pruned, a step marked wrong (any state)
 
     green      replay.green: a test replayed it green, and nothing had moved; confirm.green, for a candidate
     moved      identity.moved, heal.proposed: the test was green, but elements move away or had to be healed
@@ -50,7 +50,8 @@ The life of a version
     relearned  it was learned again although nothing was wrong; the first drift after that does not count
     takeover   superseded: another version of the task became active
     accepted, restored (a person's command) lead from every state to active; only they lead out of retired and
-    superseded
+    superseded. Exception: a version with a step marked wrong stays retired until the verdict is withdrawn; then it
+    gets the state that it had before.
 
 A test causes green, moved, drift and relearned. The promotion of another version causes takeover. A person can set any
 state. ``store.transitions.TABLE`` is this diagram as data; ``store.lifecycle`` applies it and appends the status fact.
@@ -266,17 +267,17 @@ class Lineages:
     def current(self, task: str) -> Version | None:
         """Return the version that runs, or None."""
         counting = [version for version in self.counting(task) if version.id not in self.refused]
-        found = self._best(counting)
+        found = self.best(counting)
         declared = self.declared.get(task)
         if found is None or declared is None or declared == found.id:
             return found
-        related = self._best([v for v in counting if self._grew_from(v, declared)]) or self.by_id.get(declared)
+        related = self.best([v for v in counting if self._grew_from(v, declared)]) or self.by_id.get(declared)
         if related is None or related.task != task or related.status not in _FIT:
             return found
         later = related.status is Status.SUPERSEDED or found.record.fact > related.record.fact
         return found if later and found.record.reason.startswith("person.") else related
 
-    def _best(self, versions: Iterable[Version]) -> Version | None:
+    def best(self, versions: Iterable[Version]) -> Version | None:
         """Return the version with the highest precedence; the branch's own comes first, unless it is in doubt."""
         versions = list(versions)
         own = _first(v for v in versions if self.branch and v.branch == self.branch)
@@ -307,7 +308,7 @@ class Lineages:
 
     def last_good(self, task: str) -> Version | None:
         """Return the last good version; None if no version was ever proven, or if a person retired it."""
-        return self._best(version for version in self.counting(task) if version.proven)
+        return self.best(version for version in self.counting(task) if version.proven)
 
 
 def version_of(fact: Fact) -> Version | None:

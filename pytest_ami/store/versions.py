@@ -15,6 +15,7 @@ from __future__ import annotations
 import gc
 import json
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cached_property
 from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, Any
@@ -24,15 +25,15 @@ from pytest_ami.model.codec import from_plain
 from pytest_ami.model.errors import StoreError, UnsafeWorkflowError
 from pytest_ami.model.workflow import SCHEMA, Workflow
 from pytest_ami.store.duckdb.database import Database
-from pytest_ami.store.duckdb.errors import store_error
 from pytest_ami.store.duckdb.fact_table import select
 
 from .branches import GitHead, head_of
 from .duckdb.version_index import IndexRows, JournalPosition, content_at, index_rows
 from .facts import Fact, Kind, seen
-from .journal import Journal, journals
-from .tail_reader import TailReader, offsets
+from .journal import Journal
+from .tail_reader import TailReader
 from .version_fold import Lineages, Version
+from .warnings import warn_bookkeeping
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
     from pytest_ami.store.steering.folder import SteeringFile, SteeringFolder
 
-_DECISIVE = (Kind.VERSION, Kind.STATUS, Kind.IDENTITY)
+_DECISIVE = (Kind.VERSION, Kind.STATUS, Kind.IDENTITY, Kind.VERDICT)
 HISTORIC = (Kind.VERSION, Kind.STATUS, Kind.DRIFT, Kind.HEAL)
 """The kinds of facts that make up the history of a task."""
 
@@ -71,6 +72,8 @@ class Knowledge(TailReader[IndexRows]):
         self._news: dict[str, Fact] = {}
         self._lineages = Lineages(branch=self.branch)
         self._positions: dict[str, JournalPosition] = {}
+        self._verdicts: dict[str, dict[str, Fact]] = {}
+        self._all_verdicts = False
 
     @cached_property
     def head(self) -> GitHead:
@@ -96,6 +99,27 @@ class Knowledge(TailReader[IndexRows]):
     def declared(self) -> Mapping[str, SteeringFile]:
         """The steering files by task, as of the last read."""
         return self._laid
+
+    def verdicts(self) -> Mapping[str, Mapping[str, Fact]]:
+        """Return the verdicts of people by task and id. Those in the database are read when they are first asked for.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        self.lineages()
+        if self._has_base and not self._all_verdicts:
+
+            def question(connection: duckdb.DuckDBPyConnection) -> list[Fact]:
+                return [fact for piece in select(connection, "kind = ?", [Kind.VERDICT.value]) for fact in piece]
+
+            self._keep_verdicts(self._database.look(question) or ())
+            self._all_verdicts = True
+        return self._verdicts
+
+    def _keep_verdicts(self, facts: Iterable[Fact]) -> None:
+        for fact in facts:
+            if fact.kind == Kind.VERDICT.value:
+                self._verdicts.setdefault(fact.task, {})[fact.id] = fact
 
     def note_imported(self) -> None:
         """Note that the facts from steering files have been appended to the journal."""
@@ -174,24 +198,11 @@ class Knowledge(TailReader[IndexRows]):
         Raises:
             StoreError: The database or a journal cannot be read.
         """
-        words = [kind.value for kind in kinds]
 
-        def question(connection: duckdb.DuckDBPyConnection) -> tuple[list[Fact], dict[str, int]]:
-            found = select(connection, "task = ? AND list_contains(?::VARCHAR[], kind)", [task, words])
-            return [fact for piece in found for fact in piece], offsets(connection)
+        def ours(fact: Fact) -> bool:
+            return fact.task == task
 
-        answer = self._database.look(question, or_journals=True)
-        found, absorbed = answer or ([], {})
-        facts = {fact.id: fact for fact in found}
-        try:
-            for name, path in journals(self._database.folder, absorbed=answer is None).items():
-                for fact in self._read(name, path, absorbed.get(name, 0), kinds)[0]:
-                    facts.setdefault(fact.id, fact)
-        except OSError as error:
-            raise store_error(self._database.folder, error) from error
-        for fact in self._journal.unwritten if self._journal else ():
-            facts.setdefault(fact.id, fact)
-        return [fact for _, fact in sorted(facts.items()) if fact.task == task and fact.kind in words]
+        return self.gather("task = ?", [task], kinds, ours)
 
     def _load(self, signature: tuple[int, ...]) -> None:
         with _without_collection():
@@ -204,6 +215,7 @@ class Knowledge(TailReader[IndexRows]):
         rows = base or IndexRows()
         self._lineages, self._positions = rows.lineages(self.branch), rows.positions()
         self._laid, self._news = {}, {}
+        self._verdicts, self._all_verdicts = {}, False
         if self._steering is not None:
             self._steering.forget()
         seen(self._lineages.latest())
@@ -211,6 +223,7 @@ class Knowledge(TailReader[IndexRows]):
     def _fold(self, facts: Sequence[Fact]) -> None:
         if facts:
             self._lineages.fold(facts)
+            self._keep_verdicts(facts)
             seen(max(fact.id for fact in facts))
 
 
@@ -243,6 +256,58 @@ def decoded(plain: Mapping[str, Any], version: Version) -> Workflow:
             run=f'ami history "{version.task}"',
         )
     return workflow
+
+
+class VersionReader:
+    """Reads the contents of versions as workflows; each is decoded once.
+
+    Args:
+        knowledge: The versions.
+    """
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        """Read nothing yet."""
+        self._knowledge = knowledge
+        self._decoded: dict[str, Workflow] = {}
+        self._unsafe: dict[str, UnsafeWorkflowError] = {}
+
+    @property
+    def refusals(self) -> tuple[str, ...]:
+        """The versions that were ignored because they break a rule, one line each."""
+        return tuple(f"{error.what}: {error.evidence[0]}" for error in self._unsafe.values())
+
+    def holds(self, version: Version) -> bool:
+        """Return whether a version has been decoded already."""
+        return version.id in self._decoded
+
+    def read(self, version: Version) -> Workflow:
+        """Return a version with its status.
+
+        Raises:
+            UnsafeWorkflowError: Its content breaks a rule.
+            StoreError: It cannot be read, or a newer pytest-ami wrote it.
+        """
+        if version.id not in self._decoded:
+            self._decoded[version.id] = decoded(self._knowledge.content(version), version)
+        return replace(self._decoded[version.id], status=version.status)
+
+    def current(self, lineages: Lineages, task: str) -> Workflow | None:
+        """Return the version of a task that runs; a version that breaks a rule is passed over."""
+        while (version := lineages.current(task)) is not None:
+            if (workflow := self.safe(version)) is not None:
+                return workflow
+            lineages.refused.add(version.id)
+        return None
+
+    def safe(self, version: Version) -> Workflow | None:
+        """Return a version; None, with a warning, if its content breaks a rule."""
+        try:
+            return self.read(version)
+        except UnsafeWorkflowError as error:
+            if version.id not in self._unsafe:
+                self._unsafe[version.id] = error
+                warn_bookkeeping(f"{error.what}: {error.evidence[0]}. {error.why} Run next: {error.run}", stacklevel=5)
+            return None
 
 
 @contextmanager

@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model.codec import to_plain
-from pytest_ami.model.errors import StoreError, StoreHeldError, UnsafeWorkflowError
+from pytest_ami.model.errors import StoreError, StoreHeldError
+from pytest_ami.model.review.annotation import StepVerdict
 from pytest_ami.model.workflow import SCHEMA, Status, Workflow
 from pytest_ami.store.duckdb.absorb import AbsorbResult
 from pytest_ami.store.duckdb.database import PATIENCE, Database
@@ -33,15 +34,16 @@ from .lifecycle import Lifecycle
 from .locator_history import EVOLUTION, Locators, agreements, learned_by, locators_of, movements_in
 from .steering_sync import SteeringSync
 from .transitions import Event
-from .version_fold import Lineages, Version
-from .versions import Knowledge, decoded
+from .versions import Knowledge, VersionReader
 from .warnings import warn_bookkeeping
 
 if TYPE_CHECKING:
     from pytest_ami.elements.trend import Movement
     from pytest_ami.instructions.index import Index
+    from pytest_ami.model.review.annotation import Impact, Session, SessionStep
     from pytest_ami.store.duckdb.catalogue import SqlView
     from pytest_ami.store.pages.page_memory import Memory
+    from pytest_ami.store.sessions.feedback import Feedback
     from pytest_ami.store.steering.folder import SteeringFolder
 
 
@@ -75,13 +77,12 @@ class WorkflowStore:
         self._journal = journal
         self._database = Database(self.folder, patience=patience, readonly=readonly)
         self._knowledge = Knowledge(self._database, journal, steering)
-        self.lifecycle = Lifecycle(self.folder, self._knowledge, journal, self._stored)
+        self._reader = VersionReader(self._knowledge)
+        self.lifecycle = Lifecycle(self.folder, self._knowledge, journal, self._reader.read)
         self._steering = steering
         self._sync: SteeringSync | None = None
         if steering is not None and not readonly:
-            self._sync = SteeringSync(steering, self._knowledge, self._database, journal, self._stored)
-        self._decoded: dict[str, Workflow] = {}
-        self._unsafe: dict[str, UnsafeWorkflowError] = {}
+            self._sync = SteeringSync(steering, self._knowledge, self._database, journal, self._reader.read)
         self._index: tuple[tuple[tuple[str, Status], ...], Index] | None = None
 
     @property
@@ -92,6 +93,27 @@ class WorkflowStore:
             StoreError: The store was opened without a journal.
         """
         return writable(self._journal, self.folder)
+
+    @cached_property
+    def feedback(self) -> Feedback:
+        """The sessions of the store and the verdicts of people on their steps."""
+        from pytest_ami.store.sessions.feedback import Feedback
+
+        return Feedback(self._knowledge, self._database, self._journal, self.lifecycle, self._reader, self.add)
+
+    def add_user_feedback(
+        self, session_id: str, step_num: int, user_label: str | None, user_correction: str = "", *, reviewer: str = ""
+    ) -> Impact:
+        """Record a person's verdict on a step, and return what follows from it; see ``Feedback.add``."""
+        return self.feedback.add([StepVerdict(session_id, step_num, user_label, user_correction, reviewer)])
+
+    def get_session_steps(self, session_id: str, include_feedback: bool = True) -> tuple[SessionStep, ...]:  # noqa: FBT001, FBT002  (the agreed signature)
+        """Return the steps of a session, with the verdicts of people if asked for; see ``Feedback.steps``."""
+        return self.feedback.steps(session_id, include_feedback=include_feedback)
+
+    def get_annotated_sessions(self) -> tuple[Session, ...]:
+        """Return the sessions with verdicts of people, newest first; see ``Feedback.annotated``."""
+        return self.feedback.annotated()
 
     @cached_property
     def memory(self) -> Memory:
@@ -114,13 +136,13 @@ class WorkflowStore:
         Raises:
             StoreError: The store cannot be read, or a newer pytest-ami wrote the version.
         """
-        return self._current(self._knowledge.lineages(), task)
+        return self._reader.current(self._knowledge.lineages(), task)
 
     @property
     def refusals(self) -> tuple[str, ...]:
         """The versions and steering files that were ignored because they break a rule, one line each."""
         ignored = self._steering.refusals if self._steering else ()
-        return (*(f"{error.what}: {error.evidence[0]}" for error in self._unsafe.values()), *ignored)
+        return (*self._reader.refusals, *ignored)
 
     def get(self, workflow_id: str) -> Workflow | None:
         """Return the version with this id and any status, or None.
@@ -129,7 +151,7 @@ class WorkflowStore:
             StoreError: The store cannot be read, or a newer pytest-ami wrote the version.
         """
         version = self._knowledge.lineages().by_id.get(workflow_id)
-        return self._stored(version) if version else None
+        return self._reader.read(version) if version else None
 
     def tasks(self, *, retired: bool = False) -> tuple[str, ...]:
         """Return the tasks that have at least one version that is not retired, sorted.
@@ -149,7 +171,8 @@ class WorkflowStore:
         Raises:
             StoreError: The store cannot be read, or a newer pytest-ami wrote a version.
         """
-        return tuple(flow for v in self._knowledge.lineages().versions(task) if (flow := self._safe(v)) is not None)
+        known = map(self._reader.safe, self._knowledge.lineages().versions(task))
+        return tuple(workflow for workflow in known if workflow is not None)
 
     def others(self, workflow: Workflow) -> tuple[Workflow, ...]:
         """Return the other proven versions of a task that are not retired: newest first, at most three.
@@ -159,7 +182,7 @@ class WorkflowStore:
         """
         counting = (one for one in self._knowledge.lineages().counting(workflow.task) if one.id != workflow.id)
         good = [one for one in counting if one.proven and one.status is not Status.RETIRED]
-        return tuple(map(self._stored, sorted(good, key=lambda one: one.rank, reverse=True)[:3]))
+        return tuple(map(self._reader.read, sorted(good, key=lambda one: one.rank, reverse=True)[:3]))
 
     def history(self, task: str) -> tuple[Fact, ...]:
         """Return the version, status, drift and heal facts of ``task``, oldest first.
@@ -177,11 +200,11 @@ class WorkflowStore:
         """
         lineages = self._knowledge.lineages()
         current = {task: version for task in sorted(lineages.by_task) if (version := lineages.current(task))}
-        self._knowledge.fetch(version for version in current.values() if version.id not in self._decoded)
+        self._knowledge.fetch(version for version in current.values() if not self._reader.holds(version))
         found: list[Workflow] = []
         for task in current:
             try:
-                found += [flow] if (flow := self._current(lineages, task)) is not None else []
+                found += [flow] if (flow := self._reader.current(lineages, task)) is not None else []
             except StoreError as error:
                 why = f"{error.what}. {error.why} Run next: {error.run}"
                 warn_bookkeeping(f"The workflow for {task!r} is ignored: {why}")
@@ -201,11 +224,12 @@ class WorkflowStore:
             self._index = (key, Index(stored))
         return self._index[1]
 
-    def add(self, workflow: Workflow, *, test: str = "", attempt: int = 1) -> Workflow:
-        """Append a new version as a candidate, and return it as stored.
+    def add(self, workflow: Workflow, *, identity: str = "", test: str = "", attempt: int = 1) -> Workflow:
+        """Append a new version as a candidate, and return it as stored; one with a step marked wrong is put aside.
 
         Args:
             workflow: Its content. The store sets id, number and status, and the empty fields of its provenance.
+            identity: The id under which it has run already; empty for a new one.
             test: Node id of the test that made it.
             attempt: Number of the attempt.
 
@@ -217,7 +241,7 @@ class WorkflowStore:
         source = workflow.provenance
         stored = replace(
             workflow,
-            id=new_id(),
+            id=identity or new_id(),
             version=max(numbers, default=0) + 1,
             status=Status.CANDIDATE,
             schema=SCHEMA,
@@ -232,9 +256,8 @@ class WorkflowStore:
         )
         data = {"workflow": to_plain(stored)}
         journal.append(Kind.VERSION, test=test, attempt=attempt, task=stored.task, workflow=stored.id, data=data)
-        reason, text = learned_by(source), source.reason or "added"
-        self.lifecycle.begin(stored, reason=reason, text=text, test=test, attempt=attempt)
-        return stored
+        self.lifecycle.begin(stored, learned_by(source), source.reason or "added", test=test, attempt=attempt)
+        return self.feedback.check(stored)
 
     def promote(
         self,
@@ -375,26 +398,3 @@ class WorkflowStore:
             StoreError: With ``strict``, if the store cannot be read.
         """
         return self._sync.write_files(tasks, strict=strict) if self._sync else []
-
-    def _stored(self, version: Version) -> Workflow:
-        if version.id not in self._decoded:
-            self._decoded[version.id] = decoded(self._knowledge.content(version), version)
-        return replace(self._decoded[version.id], status=version.status)
-
-    def _current(self, lineages: Lineages, task: str) -> Workflow | None:
-        """Return the version that runs; one that breaks a rule is passed over."""
-        while (version := lineages.current(task)) is not None:
-            if (workflow := self._safe(version)) is not None:
-                return workflow
-            lineages.refused.add(version.id)
-        return None
-
-    def _safe(self, version: Version) -> Workflow | None:
-        """Return the content of a version; None, with a warning, if it breaks a rule."""
-        try:
-            return self._stored(version)
-        except UnsafeWorkflowError as error:
-            if version.id not in self._unsafe:
-                self._unsafe[version.id] = error
-                warn_bookkeeping(f"{error.what}: {error.evidence[0]}. {error.why} Run next: {error.run}", stacklevel=5)
-            return None

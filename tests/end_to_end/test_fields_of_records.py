@@ -55,7 +55,7 @@ def priced(page: Any, item: str, price: str) -> None:
     page.get_by_text("Saved").wait_for()
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("head", HEADS)
 @pytest.mark.parametrize(
     ("field", "text"),

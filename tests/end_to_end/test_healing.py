@@ -149,7 +149,7 @@ HARMFUL = {
 
 
 @pytest.mark.parametrize("version", HARMFUL)
-@pytest.mark.variants(4)
+@pytest.mark.variants(6)
 def test_what_may_mean_something_else_stops_the_run(shop: Shop, version: str) -> None:
     with pytest.raises(StaleError):
         shop.replay(HARMFUL[version])

@@ -55,7 +55,7 @@ SECONDS = [
 ]
 
 
-@pytest.mark.variants(2)
+@pytest.mark.variants(4)
 @pytest.mark.parametrize("seconds", SECONDS)
 @pytest.mark.parametrize("late", ["button", "result"])
 @pytest.mark.parametrize("way", WAYS)

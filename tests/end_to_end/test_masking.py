@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Any
 
 import pytest
 
 from pytest_ami.browser.driver import SyncDriver
+from pytest_ami.browser.pictures.capture import picture as evidence_picture
+from pytest_ami.browser.run_calls import run_sync
 from pytest_ami.browser.session import ContextSession
 from pytest_ami.model import command as c
 from tests.support import vault
@@ -53,6 +56,21 @@ def picture(page: Any, hide: tuple[str, ...]) -> bytes:
     return shot
 
 
+def kept(page: Any, hide: tuple[str, ...]) -> bytes | None:
+    """Return the picture that the evidence of a run keeps."""
+    session = ContextSession(page)
+    shot: bytes | None = run_sync(evidence_picture(session, page, None, hide))
+    session.close()
+    return shot
+
+
+def as_png(page: Any, shot: bytes) -> bytes:
+    """Return a picture as the browser shows it."""
+    page.set_content(f"<img src='data:image/webp;base64,{base64.b64encode(shot).decode()}'>", wait_until="load")
+    png: bytes = page.screenshot()
+    return png
+
+
 @pytest.fixture(scope="module")
 def blank(browser: Any) -> Any:
     """One page for all."""
@@ -75,3 +93,17 @@ def test_what_is_no_secret_is_left_to_see(blank: Any) -> None:
     blank.set_content(f"<p style='{GREEN}'>Tr0ub4dor and nothing else</p>")
 
     assert vault.green(picture(blank, (SECRET,))) > 20
+
+
+def test_the_picture_that_evidence_keeps_covers_it_too_and_leaves_no_trace(blank: Any) -> None:
+    blank.set_content(f"<!doctype html><h1>Page</h1>{PLACES['closed shadow root']}{PLACES['frame']}", wait_until="load")
+    blank.wait_for_timeout(30)
+    before = blank.content()
+
+    hidden, shown = kept(blank, (SECRET,)), kept(blank, ())
+
+    assert blank.content() == before
+    assert hidden
+    assert shown
+    assert vault.green(as_png(blank, shown)) > 20
+    assert vault.green(as_png(blank, hidden)) == 0

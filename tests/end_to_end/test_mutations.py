@@ -149,7 +149,7 @@ def settled(page: Page, served: Served) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in mutations(Meaning.KEEPS) if name not in NOT_HERE])
-@pytest.mark.variants(6)
+@pytest.mark.variants(10)
 def test_a_keeping_mutation_lets_a_guided_user_through(served: Served, flow: list[Any], name: str) -> None:
     truth = served.open(one(name))
     Guide(served.page, truth).play(flow, VALUES)
@@ -161,7 +161,7 @@ def test_a_keeping_mutation_lets_a_guided_user_through(served: Served, flow: lis
 
 
 @pytest.mark.parametrize("name", list(mutations(Meaning.BREAKS)))
-@pytest.mark.variants(3)
+@pytest.mark.variants(6)
 def test_a_breaking_mutation_keeps_exactly_the_right_effect_away(served: Served, name: str) -> None:
     redesign = one(name) if name != "TwinAdded" else Redesign((TwinAdded(at=SEND, instead=True),))
     if name == "RowsGone":

@@ -136,7 +136,7 @@ BESIDE = {
 }
 
 
-@pytest.mark.variants(3)
+@pytest.mark.variants(6)
 @pytest.mark.parametrize("control", BESIDE)
 def test_a_control_beside_the_box_that_does_more_is_not_pressed(lab: Lab, page: Any, control: str) -> None:
     versions = Versions(lab, page)
@@ -158,7 +158,7 @@ PLAIN_WAYS = {
 }
 
 
-@pytest.mark.variants(2)
+@pytest.mark.variants(4)
 @pytest.mark.parametrize("way", PLAIN_WAYS)
 def test_a_plain_handler_opens_its_box(lab: Lab, page: Any, way: str) -> None:
     code = PLAIN_WAYS[way]

@@ -38,7 +38,7 @@ def booked(page: Any) -> None:
     page.get_by_text("Booked").wait_for()
 
 
-@pytest.mark.variants(2)
+@pytest.mark.variants(4)
 @pytest.mark.parametrize("way", BUSY)
 def test_a_notice_whose_button_changes_something_ends_the_replay_before_it_does(lab: Lab, page: Any, way: str) -> None:
     versions = Versions(lab, page)

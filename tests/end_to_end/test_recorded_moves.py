@@ -26,7 +26,7 @@ CASES = (
 )
 
 
-@pytest.mark.variants(5)
+@pytest.mark.variants(9)
 @pytest.mark.parametrize(
     "case", [pytest.param(c, id=c.name, marks=() if c.day else pytest.mark.nightly) for c in CASES]
 )
@@ -110,7 +110,7 @@ OTHERS = [
 ]
 
 
-@pytest.mark.variants(8)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize(("name", "body"), [pytest.param(n, b, id=f"{n}: {why}") for n, why, b in OTHERS])
 def test_nothing_is_pressed_where_the_record_or_the_deed_is_another_one(name: str, body: str, new_context: Any) -> None:
     case = next(case for case in CASES if case.name == name)

@@ -103,6 +103,36 @@ def test_a_retry_is_remembered_without_the_failed_attempt(project: Inline) -> No
     assert "/mail/spam" not in remembered(result)
 
 
+def test_a_flow_is_remembered_once_and_the_rest_of_the_test_beside_it(project: Inline) -> None:
+    body = """
+        import pytest
+
+        def teach(page):
+            page.get_by_role("link", name="Drafts").click()
+            page.get_by_label("Search mail").fill("budget")
+
+        @pytest.mark.learned("look for drafts", teacher=teach)
+        def test_look(recorded_page, ami):
+            recorded_page.goto("/mail/inbox")
+            recorded_page.get_by_role("link", name="Spam").click()
+            recorded_page.wait_for_url("**/spam")
+            ami.run()
+            recorded_page.get_by_role("link", name="Sent").click()
+            recorded_page.wait_for_url("**/sent")
+    """
+    for number in (1, 2):  # the second run is a replay
+        result = project.with_test(body).run()
+        assert result.outcomes == {"passed": 1}, result.out
+        memory = Memory(project.path / ".ami")
+        uses = {one.intents[-1].name: one.successes for one in memory.entities()["sequences"]}
+        assert uses == {"Spam": number, "Drafts": 1, "Search mail": 1, "Sent": number}
+        ways = {one.triggers[0].name for one in memory.entities()["actions"]}
+        assert ways == {"Spam", "Drafts", "Sent"}
+    (phrase,) = memory.entities()["phrases"]
+    assert phrase.task == "look for drafts"
+    assert phrase.session_id == "test_flow.py::test_look[chromium]_1"
+
+
 def test_a_password_is_in_no_file(project: Inline) -> None:
     body = """
         def test_sign_in(recorded_page, mail_site):

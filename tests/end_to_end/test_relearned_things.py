@@ -99,7 +99,7 @@ SAME = {
 }
 
 
-@pytest.mark.variants(2)
+@pytest.mark.variants(4)
 @pytest.mark.parametrize("case", OTHERS)
 def test_another_control_in_its_place_is_left_alone(case: str, served: Application, lab: Lab, page: Any) -> None:
     was, now, flow = OTHERS[case]

@@ -89,7 +89,7 @@ def test_a_name_that_is_cut_within_an_emoji_is_valid_text_and_found_again(kind: 
     assert reached == named.said.format(**named.others)
 
 
-@pytest.mark.variants(2)
+@pytest.mark.variants(4)
 @pytest.mark.parametrize("made", JSONS)
 def test_a_press_that_is_withheld_stops_a_page_with_another_json_as_well(made: str, new_context: Any) -> None:
     one = case(first=JSONS[made])

@@ -57,6 +57,7 @@ def test_a_press_waits_until_the_entries_are_taken_over(lab: Lab, page: Any, kee
     assert versions.deeds == ["Feed the cat, Later, true"]
 
 
+@pytest.mark.variants(3)
 @pytest.mark.parametrize(
     "more",
     [

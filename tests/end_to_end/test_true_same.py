@@ -231,7 +231,7 @@ def replayed(lab: Lab, page: Any, pair: Pair) -> str | None:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-@pytest.mark.variants(9)
+@pytest.mark.variants(14)
 def test_nothing_is_done_where_the_right_element_is_gone(lab: Lab, page: Any, name: str) -> None:
     assert replayed(lab, page, HOSTILE[name]) is None
 

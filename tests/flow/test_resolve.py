@@ -198,3 +198,17 @@ def test_an_endpoint_in_trouble_ends_the_call(empty: WorkflowStore, server: Mode
     server.refusing(401, "no")
     with pytest.raises(TeacherError, match="could not be asked"):
         selected(empty, MEETING, teacher="llm")
+
+
+@pytest.mark.parametrize("mark", ["", "send email"])
+@pytest.mark.parametrize("mode", MODES)
+def test_a_second_sentence_selects_what_the_first_has_just_taught(empty: WorkflowStore, mode: Mode, mark: str) -> None:
+    scope = scope_of(empty, mode, mark=mark)
+    first = "Send an email to bob@x.com with subject 'A'"
+    lesson = select(scope, first, {}, "", lambda _call: None)
+    shown = replace(learned(), task=lesson.task, id="new", templates=())
+    scope.flows.note(shown)
+
+    again = select(scope, first.replace("'A'", "'C'"), {}, "", lambda _call: None)
+    assert (again.workflow, again.values) == (shown, {**lesson.values, "subject": "C"})
+    assert empty.find_all() == ()

@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.lexicon.embedding import Lexical, similarity
-from pytest_ami.memory.memory_fold import Sighting, Trace
 from pytest_ami.memory.page_history import calm, kept_value, session_of, without_noise
 from pytest_ami.memory.page_identity import clean_url, page_identity, state_route
+from pytest_ami.memory.sightings import Sighting, Trace
 from pytest_ami.model.memory import TEXT, Counts
 from pytest_ami.model.operation import Operation
 from pytest_ami.store.journal import Journal
@@ -136,7 +136,7 @@ def test_the_order_of_sessions_does_not_matter(
             known = memory.entities()
             ids = {kind: {entity.id for entity in entities} for kind, entities in known.items()}
             rates = {one.id: (one.successes, one.failures) for one in known["sequences"]}
-            told = {page: [(o.id, o.uses) for o in memory.page_operations(page)] for page in PAGES}
+            told = {page: [(o.id, o.uses) for o in memory.query_page_operations(page)] for page in PAGES}
             found.append((ids, rates, told))
     assert found[0] == found[1]
 

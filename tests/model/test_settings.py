@@ -35,8 +35,19 @@ VALID: dict[str, tuple[Any, Any]] = {
     "run_budget": ("money=2", "money=2"),
     "prices": ("m=1/2", "m=1/2"),
     "transcripts": ("off", "off"),
+    "user_id": ("anna", "anna"),
     "browser": ("/b", "/b"),
     "json": ("r.json", "r.json"),
+    "evidence": ("all", "all"),
+    "evidence_runs": ("5", 5),
+    "evidence_megabytes": ("1.5", 1.5),
+    "todo_writes": ("false", False),
+    "todo_plan_with_llm": ("true", True),
+    "todo_progress_every_step": ("no", False),
+    "todo_progress_every_n_steps": ("3", 3),
+    "todo_max_progress_lines": ("20", 20),
+    "todo_auto_check": ("off", False),
+    "todo_tags_from_actions": ("0", False),
 }
 SOURCES = ("cli", "fixture", "ini", "environ")
 

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from pytest_ami.model.outcome import StepEvidence
 from pytest_ami.model.workflow import Status
+from pytest_ami.store.evidence.artifacts import EvidenceReader
 from pytest_ami.testing.project import Result
 from tests.support.inline import Inline
 from tests.support.projects import DESK, PLAIN
@@ -35,6 +37,7 @@ TEST = """
         assert "RED" not in os.environ
 """
 
+SENT = "says status Message sent"
 NODE = "test_flow.py::test_send[chromium]"
 
 
@@ -63,6 +66,22 @@ def reasons(result: Result) -> list[str]:
     return [json.loads(fact["data"])["reason"] for fact in result.facts if fact["kind"] == "status"]
 
 
+def steps(result: Result) -> tuple[StepEvidence, ...]:
+    """Return the steps that the last run of the project has kept."""
+    reader = EvidenceReader(result.project.path / ".ami")
+    (run,) = result.facts[-1:]
+    (place,) = (reader.folder / "runs" / run["run"]).glob("*/steps.jsonl")
+    return reader.steps(run["run"], place.parent.name)
+
+
+def test_a_replay_keeps_its_steps_and_a_picture_of_each_only_if_asked(desk: Inline) -> None:
+    (step,) = steps(desk.run())
+    assert (step.verdict, step.before, step.after, step.expected[0]) == ("same", "", "", SENT)
+    (step,) = steps(result := desk.run("--ami-evidence=all"))
+    reader, run = EvidenceReader(result.project.path / ".ami"), result.facts[-1]["run"]
+    assert all(reader.picture(run, name)[8:12] == b"WEBP" for name in (step.before, step.after))
+
+
 def test_a_flow_that_passes_with_a_heal_is_drifting_and_is_told_so(desk: Inline) -> None:
     result = desk.with_env(MOVED="always").run("-v", "--ami-json=run.json")
     assert (result.ret, result.words) == (0, {NODE: "HEALED"}), result.out
@@ -72,6 +91,11 @@ def test_a_flow_that_passes_with_a_heal_is_drifting_and_is_told_so(desk: Inline)
     assert reasons(result)[-2:] == ["heal.proposed", "heal.proposed"]
     report = json.loads((result.project.path / "run.json").read_text("utf-8"))
     assert (report["drifting"], len(report["runs"][0]["drifting"])) == (1, 1)
+    (step,) = steps(result)
+    assert (step.verdict, bool(step.before), bool(step.after), step.seen[-1]) == ("drifted", True, True, SENT)
+    assert step.before != step.after
+    assert any(line.startswith("agrees on ") for line in step.evidence)
+    assert step.candidates[0].startswith('link "Dispatch": ')
     assert result.store.facts("SELECT step, healed FROM movements") == [{"step": 1, "healed": True}]
 
 

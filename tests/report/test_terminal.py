@@ -99,6 +99,9 @@ def test_new_versions_are_announced() -> None:
         "1 new version is a candidate until the first green replay: run pytest once more."
     )
     assert "2 new versions are candidates" in said(run("learned"), run("relearned", drift=DRIFT))
+    proven = (run("learned", workflow_id="7"), run("replayed", workflow_id="7"))
+    assert "candidate" not in said(*proven)
+    assert "1 new version is a candidate" in said(*proven, run("learned", workflow_id="8"))
 
 
 @pytest.mark.parametrize(

@@ -156,7 +156,7 @@ def test_one_journal_that_cannot_be_read_is_a_warning(store: WorkflowStore, monk
     assert len(record) == 1
     assert store.find("send email")  # it warns once
     with pytest.warns(AmiWarning, match=r"bad\.jsonl cannot be read"):
-        assert store.memory.page_operations("http://a.test/") == ()  # the memory of pages lives with it as well
+        assert store.memory.query_page_operations("http://a.test/") == ()  # the memory of pages lives with it as well
     with pytest.warns(AmiWarning, match="the next run tries again"):
         assert store.absorb(strict=True).facts == 3
     monkeypatch.undo()

@@ -115,7 +115,7 @@ function pointed({ x, y }) {
   return { element: elementFacts(el, "p1"), offset: [x - own.x, y - own.y] };
 }
 
-// Numbers drawn over the page for a screenshot, in a closed shadow root of one element that is removed afterwards.
+// Numbers or one frame drawn over the page for a screenshot, in a closed shadow root of one element that is removed afterwards.
 // They are in the top layer, because a modal dialog covers all other layers. Secrets are covered, numbered or not.
 const bare = (text) => text.replace(/[\s-]/g, "");
 function showing(texts) {
@@ -149,13 +149,23 @@ function* boxesOfStyle(shows) {
   }
 }
 function drawNumbers({ on, hide = [] }) {
+  layOver({ on, hide, marks: [...registry.refs].map(([ref, el]) => [el, "outline:1px solid #d0021b;", ref.slice(1)]) });
+}
+// The element of the next action in a frame of its own; the action would scroll to an element out of view as well.
+function drawFrame({ on, hide = [], ref = "" }) {
+  const el = ref === "target" ? registry.target : registry.refs.get(ref), box = live(el) ? el.getBoundingClientRect() : null;
+  if (on && box && (box.bottom < 0 || box.top > innerHeight)) el.scrollIntoView({ block: "center", behavior: "instant" });
+  layOver({ on, hide, marks: box ? [[el, "outline:3px solid #d0021b;outline-offset:3px;border-radius:2px;box-shadow:0 0 0 6px #fffc;", ""]] : [] });
+  return true;
+}
+function layOver({ on, hide, marks }) {
   registry.overlay?.remove();
   registry.overlay = null;
   if (!on) return;
   const host = document.createElement("div");
   host.style.cssText = "position:fixed;inset:0;width:auto;height:auto;margin:0;padding:0;border:0;overflow:visible;background:none;pointer-events:none;z-index:2147483647";
   const layer = host.attachShadow({ mode: "closed" }), shows = showing(hide);
-  const draw = (b, style, text = "") => {
+  const cover = (b, style, text = "") => {
     if (b.bottom < 0 || b.top > innerHeight || !b.width) return;
     const frame = document.createElement("div");
     frame.style.cssText = `position:fixed;left:${b.x}px;top:${b.y}px;width:${b.width}px;height:${b.height}px;${style}`;
@@ -168,10 +178,10 @@ function drawNumbers({ on, hide = [] }) {
     layer.append(frame);
   };
   for (const el of matching("input,textarea,select,[contenteditable]")) {
-    if (isSecret(el) || shows(el.value ?? el.textContent) || shows(el.placeholder)) draw(el.getBoundingClientRect(), "background:#444;");
+    if (isSecret(el) || shows(el.value ?? el.textContent) || shows(el.placeholder)) cover(el.getBoundingClientRect(), "background:#444;");
   }
-  if (hide.length) for (const box of [...boxesOfText(shows), ...boxesOfStyle(shows)]) draw(box, "background:#444;");
-  for (const [ref, el] of registry.refs) draw(el.getBoundingClientRect(), "outline:1px solid #d0021b;", ref.slice(1));
+  if (hide.length) for (const box of [...boxesOfText(shows), ...boxesOfStyle(shows)]) cover(box, "background:#444;");
+  for (const [el, style, text] of marks) cover(el.getBoundingClientRect(), style, text);
   document.documentElement.append(host);
   if (host.showPopover) { host.popover = "manual"; host.showPopover(); }
   registry.overlay = host;

@@ -50,6 +50,11 @@ class SecretGate:
         self._words.clear()
 
     @property
+    def values(self) -> tuple[str, ...]:
+        """The declared values that do not occur by chance, for covers over a picture."""
+        return tuple(self._labels)
+
+    @property
     def closed(self) -> bool:
         """Whether there is a secret to keep."""
         return bool(self._labels or self._words)

@@ -81,6 +81,7 @@ def learn(lesson: Lesson, learned: LessonResult) -> Program[LessonResult]:
 
 def begin(lesson: Lesson, learned: LessonResult) -> Program[None]:
     """Let the page come to rest and start recording."""
+    learned.usage += lesson.observer.begin(lesson)
     yield c.Settle(timeout=SETTLE)
     shown = yield from visible(lesson, c.FrameAddress())
     learned.unseen = tuple(name for name in with_file_names(lesson.shown, lesson.shown) if name not in shown)
@@ -139,6 +140,7 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
             why="A secret is kept by name only, so it needs one: pass it to ami.run() and name it in secrets=(...).",
             evidence=unnamed,
         )
+    lesson.observer.finish(lesson, learned)
 
 
 def _half_told(steps: Sequence[Step]) -> bool:
@@ -190,7 +192,7 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
         )
         progress.shown, progress.objection, progress.reads = observation, "", None
         advice: Advice = yield c.AskTeacher(situation=situation)
-        learned.usage += advice.usage
+        progress.usage = learned.usage = learned.usage + advice.usage
         stop = lesson.dear(advice.usage)
         if stop:
             raise _too_dear(lesson, stop, progress)

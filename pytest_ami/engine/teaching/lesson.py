@@ -6,7 +6,7 @@ Knows tasks, values, steps and costs. Must never know a page or a teacher.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.model.look import Health
@@ -19,6 +19,50 @@ if TYPE_CHECKING:
     from pytest_ami.model.lesson import Move, MoveResult, Observation
     from pytest_ami.model.operation import Operation
     from pytest_ami.model.workflow import Parameter, Step
+
+
+class LessonObserver(Protocol):
+    """Follows the lessons of a flow, for people. It never decides about a lesson, and it raises nothing."""
+
+    def begin(self, lesson: Lesson) -> Usage:
+        """Note that a lesson begins.
+
+        Returns:
+            The cost of a question about its plan, which counts as a cost of the lesson.
+        """
+        ...
+
+    def move(self, result: MoveResult, url: str, after: str, usage: Usage) -> None:
+        """Note the result of a move.
+
+        Args:
+            result: The move and its result; its texts hold no secret.
+            url: URL of the page for which it was advised, without secrets.
+            after: URL of the page after it, likewise.
+            usage: Cost of the lesson so far.
+        """
+        ...
+
+    def finish(self, lesson: Lesson, learned: LessonResult) -> None:
+        """Note that a lesson has reached its end."""
+        ...
+
+
+class Unobserved:
+    """The observer of a lesson that nobody follows."""
+
+    def begin(self, lesson: Lesson) -> Usage:  # noqa: ARG002  (the protocol's)
+        """Do nothing."""
+        return Usage()
+
+    def move(self, result: MoveResult, url: str, after: str, usage: Usage) -> None:
+        """Do nothing."""
+
+    def finish(self, lesson: Lesson, learned: LessonResult) -> None:
+        """Do nothing."""
+
+
+UNOBSERVED = Unobserved()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +90,7 @@ class Lesson:
         limit: Takes the usage so far; returns the reason to stop, or an empty string.
         sentence: The instruction of the test, word for word, without secrets; empty if it is a task only.
         dear: Takes the cost of one move; returns the reason to stop, or an empty string.
+        observer: Follows the lesson.
     """
 
     task: str
@@ -67,6 +112,7 @@ class Lesson:
     sentence: str = ""
     limit: Callable[[Usage], str] = lambda _usage: ""
     dear: Callable[[Usage], str] = lambda _usage: ""
+    observer: LessonObserver = UNOBSERVED
 
     @property
     def shown(self) -> dict[str, str]:

@@ -15,6 +15,7 @@ from pytest_ami.engine.teaching.lesson_end import refused_requests
 from pytest_ami.engine.teaching.move_policy import Refusals
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import MoveKind
+from pytest_ami.model.outcome import Usage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,6 +56,7 @@ class LessonState:
         documents: Number of documents that were requested so far.
         opened: Their number before the last move that acts on the page; None before the first one.
         refused: The requests so far that the server refused, as method and path.
+        usage: Cost of the lesson so far.
         reads: Words about which the teacher wants to read the page in full, in the next question; None for no wish.
         offset: Place of the last point that the teacher named, within its element.
         renumbered: Whether the last move has given the elements of the page new numbers.
@@ -76,6 +78,7 @@ class LessonState:
     documents: int = 0
     opened: int | None = None
     refused: frozenset[str] = frozenset()
+    usage: Usage = field(default_factory=Usage)
     reads: str | None = None
     offset: tuple[float, float] | None = None
     renumbered: bool = False

@@ -99,8 +99,8 @@ def follow(
             return  # the moves were advised for another page: ask again
         if move.kind is MoveKind.BACK and move.undo:
             wrong = min(move.undo, len(progress.marks))
-            keep, url = progress.marks[-wrong] if wrong else (len(operations), where)
-            outcome = yield from _undo(move, url, where, lesson, progress.tab)
+            keep, reached = progress.marks[-wrong] if wrong else (len(operations), where)
+            outcome = yield from _undo(move, reached, where, lesson, progress.tab)
             yield c.ForgetSince(keep=keep)
             del progress.marks[len(progress.marks) - wrong :]
         else:
@@ -116,7 +116,7 @@ def follow(
             place = c.FrameAddress(tab=progress.tab)
             seen = yield c.Settle(place=place, timeout=SETTLE, anew=move.kind in ANSWERED_LATER)
             after, now = yield c.ReadRecording()
-            deeds = len(progress.deeds)
+            reached, deeds = now.url, len(progress.deeds)
             progress.note_deed(outcome, deed, seen.health, [text for text in now.notices if text not in state.notices])
             if began is not None and not outcome.ok and not why:
                 return  # its element may be gone, which is not the teacher's fault: show it the page first
@@ -130,6 +130,7 @@ def follow(
                 progress.refusals.check(lesson, describe_moves([*progress.made, outcome]))
         progress.made.append(outcome)
         learned.made = tuple(progress.made)
+        lesson.observer.move(outcome, observation.url, redact_named(reached, lesson.secrets), progress.usage)
         if not outcome.ok or progress.renumbered:
             progress.renumbered = False
             return

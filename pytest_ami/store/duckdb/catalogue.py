@@ -34,10 +34,17 @@ _VIEWS = {
     "selector_evolution": "locators of each element over time",
     "model_calls": "one row per call",
     "agent_performance": "lessons, cost and success of each model, one row per model and kind of task",
+    "memory_sessions": "one row per remembered session, with the columns of its fact",
     "memory_pages": "one row per page that was visited",
-    "memory_actions": "actions that lead from one state to another",
+    "memory_actions": "one row per pair of states of which one led to the other",
     "memory_sequences": "sequences of actions on one state",
     "memory_phrases": "one row per finished task",
+    "sessions": "one row per run of a task",
+    "error_patterns": "wrong steps of a task that have action, role and page in common",
+    "path_applications": "one row per run that replayed a stored version",
+    "golden_paths": "the way to do a task, one row per task",
+    "task_statistics": "numbers of a task, one row per task",
+    "step_annotations": "verdicts of people that stand, one row per session, step and reviewer",
 }
 _COLUMNS = """
 SELECT table_name, column_name, data_type FROM duckdb_columns()

@@ -10,6 +10,13 @@ It knows facts as rows. It must never know files, or how the facts are ranked.
 from __future__ import annotations
 
 MEMORY_VIEWS = """
+CREATE VIEW memory_sessions AS
+SELECT
+    *,
+    coalesce(json_extract_string(data, '$.session'), '') AS session_id,
+    coalesce(json_extract_string(data, '$.user'), '') AS user_id
+FROM facts WHERE kind = 'memory_session';
+
 CREATE VIEW memory_pages AS
 SELECT
     json_extract_string(visit, '$.id') AS page,
@@ -18,27 +25,40 @@ SELECT
     arg_max(json_extract_string(visit, '$.url'), fact) AS url,
     arg_max(json_extract_string(visit, '$.host'), fact) AS host,
     arg_max(json_extract_string(visit, '$.route'), fact) AS route,
+    coalesce(arg_max(json_extract_string(visit, '$.name'), fact), '') AS name,
+    arg_max(user_id, fact) AS user_id,
+    arg_max(session_id, fact) AS session_id,
     count(DISTINCT fact) AS sessions,
     min(happened) AS first_seen,
     max(happened) AS last_seen
 FROM (
-    SELECT id AS fact, happened, unnest(CAST(json_extract(data, '$.visits') AS JSON[])) AS visit
-    FROM facts WHERE kind = 'memory_session'
+    SELECT id AS fact, happened, user_id, session_id, unnest(CAST(json_extract(data, '$.visits') AS JSON[])) AS visit
+    FROM memory_sessions
 ) GROUP BY ALL;
 
 CREATE VIEW memory_actions AS
 SELECT
-    json_extract_string(passage, '$.id') AS action,
-    json_extract_string(passage, '$.source') AS source,
-    json_extract_string(passage, '$.target') AS target,
-    any_value(json_extract(passage, '$.trigger')) AS trigger_element,
+    md5('action' || chr(31) || source || chr(31) || target) AS action,
+    source,
+    target,
+    to_json(list(DISTINCT trigger_element ORDER BY trigger_element)) AS triggers,
+    arg_max(user_id, fact) AS user_id,
+    arg_max(session_id, fact) AS session_id,
     count(DISTINCT fact) AS sessions,
     min(happened) AS first_seen,
     max(happened) AS last_seen
 FROM (
-    SELECT id AS fact, happened, unnest(CAST(json_extract(data, '$.passages') AS JSON[])) AS passage
-    FROM facts WHERE kind = 'memory_session'
-) GROUP BY ALL;
+    SELECT
+        fact, happened, user_id, session_id,
+        json_extract_string(passage, '$.source') AS source,
+        json_extract_string(passage, '$.target') AS target,
+        json_extract(passage, '$.trigger') AS trigger_element
+    FROM (
+        SELECT id AS fact, happened, user_id, session_id,
+               unnest(CAST(json_extract(data, '$.passages') AS JSON[])) AS passage
+        FROM memory_sessions
+    )
+) GROUP BY source, target;
 
 CREATE VIEW memory_sequences AS
 WITH pruned AS (
@@ -51,13 +71,17 @@ WITH pruned AS (
     SELECT
         id AS fact, happened, task,
         coalesce(try_cast(json_extract_string(data, '$.success') AS BOOLEAN), true) AS success,
+        user_id, session_id,
         unnest(CAST(json_extract(data, '$.stretches') AS JSON[])) AS stretch
-    FROM facts WHERE kind = 'memory_session'
+    FROM memory_sessions
 )
 SELECT
     json_extract_string(stretch, '$.id') AS sequence,
     json_extract_string(stretch, '$.state') AS state,
     any_value(json_extract(stretch, '$.intents')) AS intents,
+    coalesce(arg_max(json_extract_string(stretch, '$.description'), d.fact), '') AS description,
+    arg_max(user_id, d.fact) AS user_id,
+    arg_max(session_id, d.fact) AS session_id,
     count(DISTINCT d.fact) AS uses,
     count(DISTINCT d.fact) FILTER (success) AS successes,
     mode(task) AS task,
@@ -72,6 +96,8 @@ SELECT
     json_extract_string(data, '$.id') AS phrase,
     arg_max(task, id) AS task,
     arg_max(json_extract_string(data, '$.text'), id) AS text,
+    coalesce(arg_max(json_extract_string(data, '$.user'), id), '') AS user_id,
+    coalesce(arg_max(json_extract_string(data, '$.session'), id), '') AS session_id,
     count(*) AS times,
     min(happened) AS first_seen,
     max(happened) AS last_seen

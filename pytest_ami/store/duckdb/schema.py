@@ -9,7 +9,7 @@ Rules of this module:
 * If a store has a newer schema, this version refuses it, names the version to install, and changes nothing.
 * No DuckDB extension is used except the built-in one (json).
 
-Schemas 1 to 5 were never released. Their two kept tables were the same as now.
+Schemas 1 to 6 were never released. Their two kept tables were the same as now.
 
 The column for the time of a fact is called ``happened``, because ``at`` is a reserved word in DuckDB. The arrow
 operators of JSON are not used: DuckDB 1.4 parses ``data->>'$.status' IN (...)`` as an arrow to the result of ``IN``.
@@ -27,12 +27,13 @@ from .fact_table import FACT_TABLE
 from .lifecycle_views import LIFECYCLE_VIEWS
 from .memory_views import MEMORY_VIEWS
 from .model_views import MODEL_VIEWS
+from .review_views import REVIEW_VIEWS
 from .version_index import INDEX, build_index
 
 if TYPE_CHECKING:
     import duckdb
 
-SCHEMA = 6
+SCHEMA = 7
 """The schema that this version reads and writes."""
 
 STEPS: Mapping[int, Callable[[duckdb.DuckDBPyConnection], None]] = {}
@@ -57,7 +58,7 @@ CREATE TABLE journals (
 );
 """
 _KEPT = FACT_TABLE + _JOURNALS
-_DERIVED = INDEX + LIFECYCLE_VIEWS + MODEL_VIEWS + MEMORY_VIEWS
+_DERIVED = INDEX + LIFECYCLE_VIEWS + MODEL_VIEWS + MEMORY_VIEWS + REVIEW_VIEWS
 _OBSOLETE = """
 SELECT 'VIEW', view_name FROM duckdb_views() WHERE NOT internal AND schema_name = current_schema()
 UNION ALL

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pytest_ami.memory.memory_fold import MemoryFold, Sighting
+from pytest_ami.memory.memory_fold import MemoryFold
+from pytest_ami.memory.sightings import Sighting
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.memory import MemorySession, Summary
@@ -62,12 +63,11 @@ class MemoryReader(TailReader[list[Fact]]):
         try:
             if fact.kind == Kind.MEMORY_SESSION.value:
                 session = from_plain(MemorySession, dict(fact.data))
-                source = Sighting(fact.id, fact.at, who(fact, session.session), fact.task, session.success)
-                self._recollection.see_session(session, source)
+                self._recollection.see_session(session, sighting(fact, session))
             elif fact.kind == Kind.MEMORY_PHRASE.value:
-                self._recollection.see_summary(
-                    from_plain(Summary, dict(fact.data)), Sighting(fact.id, fact.at, fact.id, fact.task)
-                )
+                summary = from_plain(Summary, dict(fact.data))
+                source = Sighting(fact.id, fact.at, fact.id, summary.session, summary.user, fact.task)
+                self._recollection.see_summary(summary, source)
             elif fact.kind == Kind.MEMORY_PRUNED.value:
                 ids = fact.data.get("ids")
                 self._recollection.see_pruned([str(one) for one in ids] if isinstance(ids, list) else (), fact.id)
@@ -90,6 +90,7 @@ class MemoryReader(TailReader[list[Fact]]):
         seen(max((fact.id for fact in facts), default=""))
 
 
-def who(fact: Fact, session: str) -> str:
-    """Return the key of a session over all runs: within a run, each process and test numbers its own sessions."""
-    return "/".join((fact.run, fact.worker, fact.test, str(fact.attempt), session))
+def sighting(fact: Fact, session: MemorySession) -> Sighting:
+    """Return the origin of a session; its key is unique over all runs, in which each process numbers its own."""
+    who = "/".join((fact.run, fact.worker, fact.test, str(fact.attempt), session.session))
+    return Sighting(fact.id, fact.at, who, session.session, session.user, fact.task, session.success)

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pytest_ami.instructions.parameters import templatize
 from pytest_ami.lexicon.embedding import Embedder, Lexical
@@ -27,19 +27,20 @@ from pytest_ami.memory.memory_text import format_operations, operation_of, summa
 from pytest_ami.memory.merge_rules import phrase_meaning
 from pytest_ami.memory.page_history import calm, session_of
 from pytest_ami.memory.page_identity import page_identity
-from pytest_ami.model.codec import to_plain
+from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.memory import Added, Counts, MemorySession, PageOperation, Summary, digest
+from pytest_ami.model.operation import Operation
 from pytest_ami.store.duckdb.database import Database
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.warnings import warn_bookkeeping
 
 from .memory_reader import MemoryReader
+from .subtask_view import SubtaskView
 
 if TYPE_CHECKING:
     from pytest_ami.memory.memory_fold import MemoryFold
-    from pytest_ami.model.operation import Operation
 
 MOST_PHRASES = 200
 """Maximum number of phrases; ``prune`` drops the least used ones beyond it."""
@@ -51,10 +52,23 @@ SHOWN = 6
 """Maximum number of page operations in the text for a teacher."""
 
 _HOPELESS = 3
+_DESCRIPTION = 300
+"""Maximum length of a description that a teacher gave, in characters."""
+
+
+class _Part(NamedTuple):
+    """A session of a task that has no summary yet: its user, and the words of its teacher."""
+
+    added: Added
+    user: str
+    description: str
 
 
 class Memory:
     """The memory of pages of one store.
+
+    Attributes:
+        user_id: The user that sessions name if ``add`` names none (setting ``ami_user_id``).
 
     Args:
         folder: The ``.ami`` folder.
@@ -65,10 +79,11 @@ class Memory:
     def __init__(self, folder: Path, journal: Journal | None = None, *, embedder: Embedder | None = None) -> None:
         """Read nothing yet."""
         self.folder = folder
+        self.user_id = ""
         self._deduplicator = Deduplicator(embedder or Lexical())
         self._journal = journal
         self._remembered = MemoryReader(Database(folder, readonly=True), journal)
-        self._unfinished: dict[str, list[Added]] = {}
+        self._unfinished: dict[str, list[_Part]] = {}
         self._numbers: dict[str, int] = {}
 
     @property
@@ -94,8 +109,11 @@ class Memory:
         task: str = "",
         success: bool = True,
         skip_cognitive_phrase: bool = False,
+        generate_embeddings: bool = True,
         final_url: str = "",
         values: Mapping[str, str] | None = None,
+        user_id: str | None = None,
+        description: str = "",
         test: str = "",
         attempt: int = 1,
     ) -> Added:
@@ -103,12 +121,16 @@ class Memory:
 
         Args:
             operations: The recorded operations, their secret values replaced by their names.
-            session_id: Name of the session, one a subtask; by default task and a number.
+            session_id: Name of the session, ``{task_id}_{subtask_id}``; by default task and a number.
             task: In the words of the test.
             success: Whether the task succeeded; a failure counts against its sequences.
             skip_cognitive_phrase: Whether the task continues, so that ``finish_task`` summarizes it later.
+            generate_embeddings: Whether similar sequences and phrases are looked for; without, only equal ones merge.
             final_url: The page after the last operation.
             values: Parameter values by name, without secrets; they become ``{{name}}``.
+            user_id: The user; by default the attribute ``user_id``.
+            description: The task in the words of its teacher, without values and secrets; it describes the phrase, and
+                the sequence if there is only one.
             test: Node id of the test.
             attempt: Number of the attempt.
 
@@ -116,24 +138,61 @@ class Memory:
             StoreError: The store cannot be read, or was opened without a journal.
         """
         named = templatize(" ".join(task.split()), values or {})
+        name = session_id or self.next_session(named)
         session = session_of(operations, final_url=final_url, values=values)
-        session = replace(session, session=session_id or self.next_session(named), success=success)
+        session = replace(session, session=name, user=self.user_id if user_id is None else user_id, success=success)
         if not session.visits:
-            return Added(session=session.session)
+            return Added(session=name)
+        words = templatize(" ".join(description.split()), values or {})[:_DESCRIPTION]
+        if words and len(session.stretches) == 1:
+            session = replace(session, stretches=(replace(session.stretches[0], description=words),))
         known = self._remembered.now()
-        session = self._with_similar(session, known)
+        if generate_embeddings:
+            session = self._with_similar(session, known)
         added = difference(session, known)
         self._write(Kind.MEMORY_SESSION, to_plain(session), task=named, test=test, attempt=attempt)
         if success and named:
-            self._unfinished.setdefault(named, []).append(added)
+            self._unfinished.setdefault(named, []).append(_Part(added, session.user, words))
             if not skip_cognitive_phrase:
-                phrase = self.finish_task(named)
+                phrase = self.finish_task(named, generate_embeddings=generate_embeddings)
                 added = replace(
                     added,
                     created=replace(added.created, phrases=phrase.created.phrases),
                     merged=replace(added.merged, phrases=phrase.merged.phrases),
                 )
         return added
+
+    def add_to_memory(
+        self,
+        user_id: str,
+        operations: Iterable[Operation | Mapping[str, Any]],
+        session_id: str,
+        generate_embeddings: bool = True,  # noqa: FBT001, FBT002  (as above)
+        skip_cognitive_phrase: bool = False,  # noqa: FBT001, FBT002
+        *,
+        task: str = "",
+    ) -> Added:
+        """Add the recording of a finished subtask to the memory; return when another process can read it.
+
+        Args:
+            user_id: The user, or an empty string.
+            operations: Operations, or mappings in their wire format; their secret values replaced by their names.
+            session_id: ``{task_id}_{subtask_id}``.
+            generate_embeddings: As in ``add``.
+            skip_cognitive_phrase: Whether more subtasks of the task follow. The summary is made with the last one.
+            task: The task in words; by default the ``task_id``.
+
+        Raises:
+            StoreError: As for ``add``, or a mapping is no operation.
+        """
+        return self.add(
+            [from_plain(Operation, one) if isinstance(one, Mapping) else one for one in operations],
+            session_id=session_id,
+            task=task or session_id.rpartition("_")[0] or session_id,
+            generate_embeddings=generate_embeddings,
+            skip_cognitive_phrase=skip_cognitive_phrase,
+            user_id=user_id,
+        )
 
     def blame(self, operations: Iterable[Operation], *, task: str = "", test: str = "") -> int:
         """Record a failure of a known way to do ``task``; return the number of sequences that it counts against.
@@ -153,13 +212,16 @@ class Memory:
             self._write(Kind.MEMORY_SESSION, to_plain(session), task=task, test=test)
         return len(stretches)
 
-    def finish_task(self, task: str, *, values: Mapping[str, str] | None = None, text: str = "") -> Added:
+    def finish_task(
+        self, task: str, *, values: Mapping[str, str] | None = None, text: str = "", generate_embeddings: bool = True
+    ) -> Added:
         """Summarize a finished task in one phrase that covers all sessions added for it since its last summary.
 
         Args:
             task: As in ``add``.
             values: As in ``add``.
-            text: The summary; by default the intents, page by page.
+            text: The summary; by default the newest description of the task, or else the intents, page by page.
+            generate_embeddings: As in ``add``.
 
         Raises:
             StoreError: The store cannot be read, or was opened without a journal.
@@ -169,18 +231,22 @@ class Memory:
         if not parts and not text:
             return Added()
         known = self._remembered.now()
-        states = tuple(dict.fromkeys(state for part in parts for state in part.states))
-        sequences = tuple(dict.fromkeys(one for part in parts for one in part.sequences))
+        states = tuple(dict.fromkeys(state for part in parts for state in part.added.states))
+        sequences = tuple(dict.fromkeys(one for part in parts for one in part.added.sequences))
+        described = next((part.description for part in reversed(parts) if part.description), "")
         one = digest("phrase", calm(named).casefold())
         pool = ((i, phrase_meaning(words), words) for i, words in known.summaries() if not known.same(i, one))
         like: tuple[str, ...] = ()
         try:
-            like = self._deduplicator.similar_to((one, phrase_meaning(named), named), pool)
+            if generate_embeddings:
+                like = self._deduplicator.similar_to((one, phrase_meaning(named), named), pool)
         except Exception as error:  # noqa: BLE001  (as below)
             self._embedder_failed(error)
         summary = Summary(
             id=one,
-            text=text or summary_text(named, [known.stretch(i) for i in sequences], known.route),
+            text=text or described or summary_text(named, [known.stretch(i) for i in sequences], known.route),
+            session=parts[-1].added.session if parts else "",
+            user=parts[-1].user if parts else self.user_id,
             states=states,
             sequences=sequences,
             like=like,
@@ -219,7 +285,7 @@ class Memory:
 
     # -- queries --------------------------------------------------------------------------------------------------
 
-    def page_operations(self, url: str, limit: int = 20) -> tuple[PageOperation, ...]:
+    def query_page_operations(self, url: str, limit: int = 20) -> tuple[PageOperation, ...]:
         """Return the known ways to act on the page at ``url``, best first, failing ones last.
 
         Raises:
@@ -234,7 +300,7 @@ class Memory:
         """Return the known ways to act on a page as text for a teacher; an empty string if there are none.
 
         Args:
-            page: Its URL, or the result of ``page_operations``.
+            page: Its URL, or the result of ``query_page_operations``.
 
         Raises:
             StoreError: The store cannot be read.
@@ -244,12 +310,12 @@ class Memory:
         place = page_identity(page)
         if place is None:
             return ""
-        operations = self.page_operations(page, SHOWN)
+        operations = self.query_page_operations(page, SHOWN)
         return format_operations(operations, self._remembered.now().number(place.state_id))
 
     def subtask(self) -> SubtaskView:
         """Return a view for one subtask: it queries each page once; a new view queries again."""
-        return SubtaskView(self)
+        return SubtaskView(self.format_page_operations)
 
     def entities(self) -> dict[str, tuple[Any, ...]]:
         """Return all entities by kind: domains, states, pages, actions, sequences, phrases.
@@ -299,28 +365,3 @@ class Memory:
         warn_bookkeeping(
             f"The embedder {name} failed ({error}). Similar sequences and phrases are not merged this time."
         )
-
-
-class SubtaskView:
-    """The page operations for one subtask; every page is looked up once.
-
-    Args:
-        memory: The memory of the store.
-    """
-
-    def __init__(self, memory: Memory) -> None:
-        """Start without any page."""
-        self._memory = memory
-        self._told: dict[str, str] = {}
-
-    def __call__(self, url: str) -> str:
-        """Return the page operations of ``url`` as text; on a fault, warn and return no operations."""
-        place = page_identity(url)
-        key = place.state_id if place else ""
-        if key not in self._told:
-            try:
-                self._told[key] = self._memory.format_page_operations(url)
-            except Exception as error:  # noqa: BLE001  (DESIGN law 10: bookkeeping never fails a task)
-                warn_bookkeeping(f"The memory of pages cannot be read; the task continues without it. {error}")
-                self._told[key] = ""
-        return self._told[key]

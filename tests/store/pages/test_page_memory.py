@@ -50,7 +50,7 @@ def test_what_is_new_is_created_and_what_is_known_is_merged(memory: Memory) -> N
 def test_a_session_that_is_added_twice_counts_once(memory: Memory) -> None:
     for _ in range(3):
         memory.add(way("Send"), session_id="send_1", task="send email")
-    (operation,) = memory.page_operations(URL)
+    (operation,) = memory.query_page_operations(URL)
     assert (operation.uses, operation.successes) == (1, 1)
 
 
@@ -61,11 +61,11 @@ def test_operations_without_a_page_leave_nothing(memory: Memory, folder: Path) -
 
 def test_another_process_on_the_store_sees_it_at_once(memory: Memory, folder: Path) -> None:
     other = Memory(folder)
-    assert other.page_operations(URL) == ()
+    assert other.query_page_operations(URL) == ()
     memory.add(way("Send"), task="send email")
-    assert [o.description for o in other.page_operations(URL)] == ["send email"]
+    assert [o.description for o in other.query_page_operations(URL)] == ["send email"]
     memory.add(way("Delete"), task="delete email")
-    assert len(other.page_operations(URL)) == 2
+    assert len(other.query_page_operations(URL)) == 2
 
 
 @pytest.mark.slow
@@ -74,14 +74,14 @@ def test_it_survives_absorbing_and_losing_the_database(memory: Memory, folder: P
     memory.add(way("Send"), task="send email")
     store.absorb(strict=True)
     memory.add(way("Send"), task="send email", session_id="another")
-    assert [o.uses for o in Memory(folder).page_operations(URL)] == [2]
-    assert [o.uses for o in store.memory.page_operations(URL)] == [2]
+    assert [o.uses for o in Memory(folder).query_page_operations(URL)] == [2]
+    assert [o.uses for o in store.memory.query_page_operations(URL)] == [2]
     rows = store.facts("SELECT uses, successes, task FROM memory_sequences")
     assert rows == [{"uses": 2, "successes": 2, "task": "send email"}]
     assert store.facts("SELECT count(*) AS n FROM memory_pages") == [{"n": 1}]
     assert store.facts("SELECT times FROM memory_phrases") == [{"times": 2}]
     (folder / "workflows.duckdb").unlink()
-    assert [o.uses for o in Memory(folder).page_operations(URL)] == [2]
+    assert [o.uses for o in Memory(folder).query_page_operations(URL)] == [2]
 
 
 def test_a_view_of_one_subtask_asks_once_and_the_next_one_asks_again(memory: Memory) -> None:
@@ -102,8 +102,8 @@ def test_ways_are_ranked_and_failing_ones_are_last_and_marked(memory: Memory) ->
     for n in range(3):
         memory.add(way("Menu", "Often"), task="often", session_id=str(n))
         memory.add(way("Direct"), task="direct", session_id=str(n))
-    assert [o.description for o in memory.page_operations(URL)] == ["direct", "often", "once", "old"]
-    assert [o.failing for o in memory.page_operations(URL)] == [False, False, False, True]
+    assert [o.description for o in memory.query_page_operations(URL)] == ["direct", "often", "once", "old"]
+    assert [o.failing for o in memory.query_page_operations(URL)] == [False, False, False, True]
     assert "4. old (FAILING: worked 1 of 3)" in memory.format_page_operations(URL)
 
 
@@ -126,6 +126,55 @@ def test_one_phrase_sums_up_all_subtasks_of_a_task(memory: Memory) -> None:
     assert len(phrase.states) == len(phrase.sequences) == 2
 
 
+def test_the_words_of_a_teacher_stand_before_those_of_roles_and_names(memory: Memory) -> None:
+    both = way("Compose", "Send")
+    memory.add(way("Send"), task="send", values={"to": "a@b.example"}, description="Sends the mail to a@b.example.")
+    memory.add(both[:1], task="two", description="Sends from two pages.", skip_cognitive_phrase=True)
+    memory.add([*way("Open"), *way("Done", url=URL + "/x")], task="two")
+    known = memory.entities()
+    assert {one.description for one in known["sequences"]} == {
+        "Sends the mail to {{to}}.", "Sends from two pages.", "Open", "Press Done",
+    }  # fmt: skip
+    assert {one.task: one.text for one in known["phrases"]} == {
+        "send": "Sends the mail to {{to}}.", "two": "Sends from two pages.",
+    }  # fmt: skip
+
+
+def test_the_graph_is_named_and_every_entity_says_who_saw_it_last(memory: Memory) -> None:
+    sent = "http://127.0.0.1:50123/mail/sent"
+    for number, name in enumerate(("Sent", "Outbox", "Sent"), 1):
+        operations = [*way("Compose", name), Operation(type="navigate", url=sent, value="link")]
+        wire = [
+            {"type": one.type, "url": one.url, "role": one.role, "text": one.text, "value": one.value}
+            for one in operations
+        ]
+        memory.add_to_memory("anna" if number < 3 else "", wire, f"look_{number}", False, number < 3)
+    known = memory.entities()
+    (action,) = known["actions"]
+    assert [trigger.name for trigger in action.triggers] == ["Sent", "Outbox"]
+    assert {state.name for state in known["states"]} == {"Mail: Inbox", "Mail: Sent"}
+    assert {state.description for state in known["states"]} == {
+        "Known actions: Press Compose and Sent; Press Compose and Outbox. Leads to Mail: Sent.", "",
+    }  # fmt: skip
+    (phrase,) = known["phrases"]
+    assert (phrase.task, phrase.seen.count, len(phrase.sequences)) == ("look", 1, 2)
+    assert {one.session_id for kind in known.values() for one in kind} == {"look_3", "look_2"}
+    assert {one.user_id for one in known["sequences"]} == {"", "anna"}
+
+
+def test_the_user_of_the_settings_is_noted(memory: Memory) -> None:
+    memory.user_id = "anna"
+    memory.add(way("Send"), task="send email")
+    assert {one.user_id for kind in memory.entities().values() for one in kind} == {"anna"}
+
+
+def test_without_embeddings_only_equal_ways_merge(memory: Memory) -> None:
+    long = "Open the folder of all letters of the department, left"
+    for number, name in enumerate((long, long + "."), 1):
+        memory.add_to_memory("", way("Compose", name, "Send"), f"a_{number}", generate_embeddings=False)
+    assert memory.counts().sequences == 2
+
+
 def test_tasks_that_differ_in_values_are_one_phrase(memory: Memory) -> None:
     for n, name in enumerate(("anna", "bernd", "clara")):
         address = f"{name}@example.com"
@@ -135,9 +184,9 @@ def test_tasks_that_differ_in_values_are_one_phrase(memory: Memory) -> None:
 
 
 def test_likeness_merges_what_means_the_same(memory: Memory) -> None:
-    long = [f"Open the folder with all the letters of the department number {word}" for word in ("one", "two")]
-    first = memory.add(way("Compose", long[0] + ", left", "Send"), task="a")
-    second = memory.add(way("Compose", long[0] + ", left.", "Send"), task="b")
+    long = "Open the folder of all letters of the department, left"
+    first = memory.add(way("Compose", long, "Send"), task="a")
+    second = memory.add(way("Compose", long + ".", "Send"), task="b")
     assert (first.created.sequences, second.created.sequences) == (1, 0)
     assert memory.counts().sequences == 1
 
@@ -195,9 +244,9 @@ def test_what_is_hopeless_is_pruned_and_comes_back_when_it_works(memory: Memory)
     memory.add(way("Send"), task="send email")
     assert memory.prune() == 1
     assert memory.prune() == 0
-    assert [o.description for o in memory.page_operations(URL)] == ["send email"]
+    assert [o.description for o in memory.query_page_operations(URL)] == ["send email"]
     memory.add(way("Broken"), task="x")
-    assert {(o.description, o.uses) for o in memory.page_operations(URL)} == {("send email", 1), ("x", 1)}
+    assert {(o.description, o.uses) for o in memory.query_page_operations(URL)} == {("send email", 1), ("x", 1)}
 
 
 @pytest.mark.slow
@@ -214,7 +263,7 @@ def test_a_known_way_that_failed_is_blamed_and_nothing_else_is(memory: Memory) -
     memory.add(way("Compose", "Send"), task="send email")
     assert memory.blame(way("Compose", "Send"), task="send email") == 1
     assert memory.blame(way("Something", "Else"), task="send email") == 0
-    assert [(o.successes, o.uses) for o in memory.page_operations(URL)] == [(1, 2)]
+    assert [(o.successes, o.uses) for o in memory.query_page_operations(URL)] == [(1, 2)]
 
 
 def test_a_memory_without_a_journal_is_to_look_at_only(folder: Path) -> None:
@@ -259,7 +308,7 @@ def test_four_threads_may_add_at_once(memory: Memory, folder: Path) -> None:
     for thread in threads:
         thread.join()
     assert memory.counts() == Counts(domains=1, states=1, pages=1, sequences=1, phrases=1)
-    assert [o.uses for o in memory.page_operations(URL)] == [20]
+    assert [o.uses for o in memory.query_page_operations(URL)] == [20]
 
 
 @pytest.mark.nightly  # a time; by day the same functions are tested for what they return

@@ -1,10 +1,8 @@
-"""`ami lesson`: the lessons of teachers, kept or dropped, move by move. Changes nothing but what absorbing changes."""
+"""The lessons of teachers as lines for people: a table of the newest ones, and one in full. Must never read a store."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import click
@@ -12,48 +10,17 @@ import click
 from pytest_ami.model.printable import of_printable
 from pytest_ami.report.tables import Cell, Column, heading, table
 
-from .commands import command, say
-from .completion import task_names
-
-MOST = 20
-"""Lessons that are listed."""
-
-_LESSONS = """SELECT run, test, attempt, task, strftime(happened, '%Y-%m-%d %H:%M:%S') AS at, data FROM facts
-WHERE kind = 'lesson' ORDER BY id DESC"""
-
 DETAILS = [Column(least=14), Column()]
 MOVES = [Column(least=5, right=True), Column(), Column()]
 
-
-@command("lesson", "ami lesson --last")
-@click.argument("task", required=False, default="", shell_complete=task_names)
-@click.option("--last", is_flag=True, help="Show the newest lesson: its moves, its steps, and why it was dropped.")
-def lesson(task: str, folder: Path | None, *, last: bool, as_json: bool) -> None:
-    """Show what teachers did: the newest lessons, those of red tests included.
-
-    A lesson of a red test is never learned from. It stays on record to be looked at. Values of secrets are shown by
-    name. A TASK need not be a learned one.
-    """
-    from .project import open_store
-
-    rows = open_store(folder).facts(_LESSONS)
-    found = [_plain(row) for row in rows if task.casefold() in ("", row["task"].casefold())][: 1 if last else MOST]
-    if last:
-        say(last_lines(found), found[0] if found else None, as_json=as_json)
-    else:
-        say(listing_lines(found), found, as_json=as_json)
-
-
-def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
-    data = row["data"] if isinstance(row["data"], dict) else json.loads(row["data"])
-    return {**{name: row[name] for name in ("task", "test", "attempt", "run", "at")}, **data}
+NONE = "No lesson is on record. Run pytest on a test with the learned marker whose flow is not learned yet."
 
 
 @of_printable
 def listing_lines(lessons: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Yield the table of the newest lessons."""
     if not lessons:
-        yield _NONE
+        yield NONE
         return
     cells = [
         (one["at"], one["task"], _verdict(one), str(len(one["moves"])), str(one["calls"]), one["teacher"], one["test"])
@@ -67,7 +34,7 @@ def listing_lines(lessons: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 def last_lines(lessons: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Yield the newest lesson in full."""
     if not lessons:
-        yield _NONE
+        yield NONE
         return
     found = lessons[0]
     result = _verdict(found)
@@ -107,6 +74,3 @@ def _moves(moves: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 def _verdict(found: Mapping[str, Any]) -> Cell:
     return Cell("kept", "green") if found["kept"] else Cell("dropped", "red")
-
-
-_NONE = "No lesson is on record. Run pytest on a test with the learned marker whose flow is not learned yet."

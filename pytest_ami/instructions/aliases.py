@@ -1,0 +1,164 @@
+"""Other names that a person declares for a task: an alias, or a template if the text holds values.
+
+Knows the names of workflows. Must never know steps, a page or a store.
+
+Rules of this module:
+
+* A value never becomes a part of a name: each belongs to a parameter, and its place becomes ``{{name}}``.
+* A name that asks, denies or sets a condition is refused, because the task would be carried out against it.
+* A name that belongs to another task, or contains the name of another task, is refused.
+* With the new name, the text selects the task. Otherwise it is refused.
+"""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pytest_ami.lexicon.text_normalization import normalise
+from pytest_ami.model.errors import AmiError, ConfigurationError
+
+from .account import REFUSED, as_atoms, words_of
+from .index import Index
+from .intent import read_intent
+from .parameters import instruction_template, template_readings
+from .phrasing import learn_phrasing
+from .template import HOLE, names, render
+from .tokenize import tokenize
+
+if TYPE_CHECKING:
+    from pytest_ami.model.workflow import Workflow
+
+    from .tokenize import TokenizedText
+
+_SAMPLES = {
+    "email": "ann@example.com",
+    "url": "https://example.com/a",
+    "number": "7",
+    "money": "7 EUR",
+    "date": "2026-01-31",
+    "time": "10:30",
+    "file": "a.pdf",
+}
+_LONGEST_NAME = 24
+"""The most words, or Chinese characters, of a name that is looked for inside a text."""
+
+_UNSAFE_IN_QUOTES = frozenset('"\\$`!\n')
+
+
+def with_name(text: str, workflow: Workflow, index: Index) -> Workflow:
+    """Return a workflow with a text as a further alias or template; the same workflow if it has that name already.
+
+    Args:
+        text: Words for the task, with values or with ``{{name}}`` in their place.
+        workflow: The workflow.
+        index: All stored workflows.
+
+    Raises:
+        ConfigurationError: The text cannot be a name of this task.
+    """
+    name = _name(text.strip(), workflow, index)
+    _check_words(name, workflow)
+    _check_others(name, workflow, index)
+    if not names(name):
+        known = {normalise(each) for each in (workflow.task, *workflow.aliases)}
+        return workflow if normalise(name) in known else replace(workflow, aliases=(*workflow.aliases, name))
+    return workflow if name in workflow.templates else replace(workflow, templates=(*workflow.templates, name))
+
+
+def added_name(before: Workflow, after: Workflow) -> str:
+    """Return the name that ``after`` has in addition; an empty string if there is none."""
+    known = (*before.aliases, *before.templates)
+    return next((name for name in (*after.aliases, *after.templates) if name not in known), "")
+
+
+def alias_command(text: str, workflow: Workflow, index: Index) -> str:
+    """Return the command after which a text selects a workflow; an empty string if the text cannot be a name of it."""
+    try:
+        name = added_name(workflow, with_name(text, workflow, index))
+    except AmiError:
+        return ""
+    return f"ami alias {_argument(workflow.task)} {_argument(name)}" if name else ""
+
+
+def _argument(text: str) -> str:
+    """Return a text as one word of a command line."""
+    return shlex.quote(text) if _UNSAFE_IN_QUOTES & set(text) else f'"{text}"'
+
+
+def _name(text: str, workflow: Workflow, index: Index) -> str:
+    """Return the alias or the template that a text stands for."""
+    known = {parameter.name: parameter for parameter in workflow.parameters}
+    if unknown := [name for name in names(text) if name not in known]:
+        raise _refused(text, workflow, f"{', '.join(unknown)}: {workflow.task!r} has no such parameter")
+    heard = tokenize(text, index.vocabulary, money=any(p.type == "money" for p in known.values()))
+    if names(text) or not heard.values:
+        return text
+    if any(parameter.secret for parameter in known.values()):
+        raise _refused(text, workflow, "it holds values, and a parameter is secret; write {{name}} in place of each")
+    template = instruction_template(text, _values(heard, workflow))
+    left = [value.text for value in tokenize(HOLE.sub(" ", template), index.vocabulary).values if value.text.strip()]
+    if left:
+        raise _refused(text, workflow, f"no parameter takes {left[0]!r}; write {{{{name}}}} in place of each value")
+    return template
+
+
+def _values(heard: TokenizedText, workflow: Workflow) -> dict[str, str]:
+    reading = read_intent(heard, learn_phrasing(workflow))
+    if problem := [*(f"no parameter takes {value!r}" for value in reading.leftover), *reading.doubts]:
+        raise _refused(heard.text, workflow, problem[0])
+    return reading.values
+
+
+def _check_words(name: str, workflow: Workflow) -> None:
+    bare = HOLE.sub(" ", name)
+    if not any(char.isalpha() for char in bare):
+        raise _refused(name, workflow, "it has no word of its own")
+    if "?" in bare or "？" in bare:
+        raise _refused(name, workflow, "it is a question")
+    for word in words_of(as_atoms(bare), REFUSED, "#"):
+        if word.meaning == "#":
+            denied = as_atoms(bare)[word.first]
+            raise _refused(name, workflow, f"{bare[denied.start : denied.end]!r} changes what is asked for")
+    sample = _sample(name, workflow)
+    if names(name) and len(template_readings(sample, name, workflow.parameters)) != 1:
+        raise _refused(name, workflow, "its values cannot be told apart; put quotation marks around each {{name}}")
+
+
+def _check_others(name: str, workflow: Workflow, index: Index) -> None:
+    """Refuse a name that another task has, or that contains the name of another task which the own one does not."""
+    sample = _sample(name, workflow)
+    for number, template in index.by_template(sample):
+        other = index.workflows[number]
+        if other.task != workflow.task and template_readings(sample, template, other.parameters):
+            raise _refused(name, workflow, f"it is an instruction of {other.task!r} already")
+    own = set(_names_inside(workflow.task, index))
+    for task, inside in _names_inside(HOLE.sub("\n", name), index):
+        if task != workflow.task and (task, inside) not in own:
+            raise _refused(name, workflow, f"it contains {inside!r}, a name of {task!r}")
+
+
+def _names_inside(text: str, index: Index) -> list[tuple[str, str]]:
+    """Return the names of tasks that stand in a text as whole words, each with its task."""
+    atoms = as_atoms(text)
+    parts = {text[first.start : last.end] for n, first in enumerate(atoms) for last in atoms[n : n + _LONGEST_NAME]}
+    return sorted(
+        (index.workflows[number].task, part) for part in parts if "\n" not in part for number, _ in index.by_name(part)
+    )
+
+
+def _sample(name: str, workflow: Workflow) -> str:
+    """Return an instruction of the form of a template, with a value of the right type in each place."""
+    kinds = {parameter.name: parameter.type for parameter in workflow.parameters}
+    return render(name, {one: _SAMPLES.get(kinds[one], f"Sample{n}") for n, one in enumerate(names(name))})
+
+
+def _refused(text: str, workflow: Workflow, why: str) -> ConfigurationError:
+    secret = any(parameter.secret for parameter in workflow.parameters)
+    shown = "The text" if secret and not names(text) else repr(text[:80])
+    return ConfigurationError(
+        f"{shown} cannot be another name of {workflow.task!r}: {why}",
+        evidence=[f"takes: {', '.join(p.name for p in workflow.parameters) or 'no parameters'}"],
+        run=f'ami show "{workflow.task}"',
+    )
