@@ -31,7 +31,8 @@ class LearnedMark:
         teacher: ``offline``, ``llm``, a function of (page, **params), or a ``Teacher``; None for that of the settings.
         secrets: Names of parameters whose values must never be kept or shown.
         public: Names of parameters whose values are no secrets although their names, or those of their fields, say so.
-        optional: Names of controls whose step may be left out if the control is missing, such as a cookie banner's.
+        optional: Names of parameters that a run may leave out, and of controls whose step may be left out if they are
+            missing, such as a cookie banner's.
         budget: Limits of one lesson: ``calls``, ``tokens``, ``seconds``.
         allow: Dangerous actions that a teacher may do although the task does not name them, such as ``delete``.
         expect: ``rejected`` if the application is expected to refuse the flow; empty if it succeeds.

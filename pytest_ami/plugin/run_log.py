@@ -56,6 +56,7 @@ class RunLog:
         self.worker = worker
         self.controller = controller
         self.tests: dict[str, list[dict[str, Any]]] = {}
+        self.locations: dict[str, tuple[str, int | None, str]] = {}
         self.notes: list[str] = []
         self.coverage = SuiteCoverage("no tests were collected", controller=controller)
         self._journals: dict[str, Journal] = {}
@@ -157,6 +158,7 @@ class RunLog:
         entries = getattr(report, "ami", None)
         if entries:
             self.tests[report.nodeid] = entries
+            self.locations[report.nodeid] = report.location
         elif report.when == "setup":  # another attempt begins: the one before no longer counts
             self.tests.pop(report.nodeid, None)
         elif report.failed and report.nodeid in self.tests:  # its worker died before the test was over
@@ -181,6 +183,16 @@ class RunLog:
             return
         if self.settings.json:
             self._write_json(Path(self.settings.json))
+        self._write_job_summary()
+        self._absorb()
+        if full:
+            self._note_unused(summary["tasks"])
+        if self.settings.html:
+            self._write_html(Path(self.settings.html))
+        self._sweep()
+
+    def _absorb(self) -> None:
+        """Absorb the journals, and write steering files."""
         for store in self._stores.values():
             if store.folder.is_dir():
                 store.absorb()
@@ -188,9 +200,6 @@ class RunLog:
             self._for_each_store(
                 lambda store, tasks: len(store.write_steering_files(tasks)), "steering: wrote {} (git add {})"
             )
-        if full:
-            self._note_unused(summary["tasks"])
-        self._sweep()
 
     def _sweep(self) -> None:
         """Delete the artifacts of the oldest runs."""
@@ -253,6 +262,12 @@ class RunLog:
                 if number:
                     self.notes.append(note.format(f"{number} golden path{'' if number == 1 else 's'}", folder))
 
+    def _write_job_summary(self) -> None:
+        if self.tests:
+            from .github import write_job_summary
+
+            write_job_summary(self.tests, self.settings.mode.value)
+
     def _write_json(self, path: Path) -> None:
         from pytest_ami.engine.secrets.gate import GATE
         from pytest_ami.model.printable import printable_json
@@ -266,6 +281,22 @@ class RunLog:
             path.write_text(text + "\n", encoding="utf-8")
         except OSError as error:
             warn_bookkeeping(f"{path} could not be written: {error}")
+
+    def _write_html(self, path: Path) -> None:
+        from pytest_ami.report.html.content import content
+        from pytest_ami.report.html.sources import Sources
+        from pytest_ami.report.html.writer import write_report
+        from pytest_ami.store.facts import now
+        from pytest_ami.store.warnings import warn_bookkeeping
+
+        settings = self.settings
+        about = {"run": self.run, "at": now(), "mode": settings.mode.value, "mode_reason": settings.mode_reason}
+        try:
+            write_report(path, content(about, self.tests, Sources(self.store(settings), self.run)))
+        except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a run)
+            warn_bookkeeping(f"The report {path} was not written: {error}")
+        else:
+            self.notes.append(f"report: {path}")
 
 
 def entries_of(attempt: Attempt, *, passed: bool) -> list[dict[str, Any]]:
@@ -284,13 +315,3 @@ def why_red(report: pytest.TestReport) -> str:
     crash = getattr(report.longrepr, "reprcrash", None)
     said = (getattr(crash, "message", "") or str(report.longrepr or "")).strip()
     return f"the test's {report.when} {report.outcome}" + (f": {said.splitlines()[0][:300]}" if said else "")
-
-
-def properties_of(attempt: Attempt) -> list[tuple[str, object]]:
-    """Return an attempt's runs as properties of its test, for JUnit XML."""
-    if not attempt.runs:
-        return []
-    return [
-        ("ami_outcome", ",".join(run.outcome.value for run in attempt.runs)),
-        ("ami_model_calls", sum(run.model_calls for run in attempt.runs)),
-    ]
