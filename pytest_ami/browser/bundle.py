@@ -1,4 +1,4 @@
-"""The scripts that run in the page, as two texts, and the way to call them in a frame.
+"""The scripts that run in the page, as two texts, the way to call them in a frame, and the way of their events back.
 
 The first text has what a look and an action need: every document of a replay reads it. The second one has the survey,
 the teacher's view and the recorder, and comes with the first call of one of its functions.
@@ -17,6 +17,7 @@ from dataclasses import fields
 from functools import cache, partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from pytest_ami.lexicon.circumstances import LABELS, OWNERS, circumstance_words
 
@@ -43,14 +44,14 @@ LOOKS = (
 )
 """The files of the first text."""
 
-LESSONS = ("openers.js", "survey.js", "observe.js", "moves.js", "hover.js", "drag.js", "record.js")
+LESSONS = ("openers.js", "survey.js", "observe.js", "reading.js", "moves.js", "hover.js", "drag.js", "record.js")
 """The files of the second text. They use the names of the first one's files, and those do not use theirs."""
 
 LOOK_API = (
     "look, present, choose, take, takeHand, settle, scrollTo: scrollTo_, state, describe, adoptRoot, arm, disarm,"
     " heldBeforeCaret, selectText, underPointer, goOn, freePoint, visibleMiddle"
 )
-LESSON_API = "survey, observe, drawNumbers, drawFrame, record, flush"
+LESSON_API = "survey, observe, pointed, drawNumbers, drawFrame, record, flush"
 
 BINDING = "__ami_emit"
 """Name of the function that the recorder in the page calls; exposed only while recording."""
@@ -75,6 +76,13 @@ VISIBLE_MIDDLE = "(el) => globalThis[Symbol.for('pytest-ami')].visibleMiddle(el)
 
 ADOPT = "function () { globalThis[Symbol.for('pytest-ami')]?.adoptRoot(this) }"
 """Called on a closed shadow root; hands the root to the bundle."""
+
+HAS_CUSTOM = """[...document.querySelectorAll('*')].some((e) => !e.shadowRoot && (e.localName.includes('-')
+    || (/^(div|section|article|span|main|aside)$/.test(e.localName) && !e.childNodes.length && e.clientHeight > 0)))"""
+"""Tests whether a document may hold closed shadow roots that were made before the recorder was attached."""
+
+HUBS: WeakKeyDictionary[Any, Hub] = WeakKeyDictionary()
+"""The hub of each context, while the context lives."""
 
 
 DISARMING = 300.0
@@ -234,3 +242,26 @@ def disarmed(session: ContextSession, frame: Any) -> Calls:
     except Exception:  # noqa: BLE001  (the document was replaced meanwhile)
         return ""
     return found if isinstance(found, dict) else ""
+
+
+class Hub:
+    """Receives the events of all pages of one context, and passes them to the current recordings."""
+
+    def __init__(self, context: Any) -> None:
+        """Store ``context``; ``install`` connects the hub to it."""
+        self.context = context
+        self.installed = False
+        self.recordings: list[Any] = []
+
+    def install(self, script: str) -> Calls:
+        """Expose the binding and add the init script; once per context."""
+        if self.installed:
+            return
+        self.installed = True
+        yield self.context.expose_binding(BINDING, self.receive)
+        yield self.context.add_init_script(script)
+
+    def receive(self, source: Mapping[str, Any], payload: str | Mapping[str, Any]) -> None:
+        """Take one event from a page: its JSON, or plain data from a page that has replaced ``JSON``."""
+        for recording in tuple(self.recordings):
+            recording.receive(source, payload)

@@ -79,7 +79,9 @@ class Workbench:
 
 def start_recording(bench: Workbench, command: c.StartRecording) -> Calls:
     """Attach the recorder, and for a teacher's lesson the guard."""
-    bench.recording = Recording(bench.session, bench.secrets, keep=bench.session.keep, plain=command.plain)
+    bench.recording = Recording(
+        bench.session, bench.secrets, keep=bench.session.keep, plain=command.plain, public=command.public
+    )
     if command.origins is not None:
         bench.guard = RequestGuard(bench.session, bench.secrets, command, bench.carry)
         yield from bench.guard.start()

@@ -47,6 +47,13 @@ ABSENT = 50.0
 """Milliseconds between two looks for a missing frame, or for the new state of a box."""
 
 
+DEEPEST_FRAME = 6
+"""Frames within frames that are entered at a point."""
+
+AT_POINT = "([x, y]) => document.elementFromPoint(x, y)"
+"""Returns the frame element at a point of a document."""
+
+
 def look(session: ContextSession, command: c.Look, *, ends: bool = False) -> Calls:
     """Look once; if the document is replaced meanwhile, the look is ``lost``.
 
@@ -314,8 +321,10 @@ def settle(session: ContextSession, command: c.Settle) -> Calls:
 def observe(session: ContextSession, command: c.Observe) -> Calls:
     """Number the interactive elements of all frames; if a screenshot is requested, draw the numbers into it."""
     page = session.page(command.place)
+    if command.point is not None:
+        return (yield from _at_point(session, page, command.point))
     elements: list[Element] = []
-    notices: list[str] = []
+    lines: dict[str, list[str]] = {"notices": [], "passed": [], "texts": []}
     title = ""
     session.forget_refs()
     frames = [frame for frame in page.frames if not frame.is_detached()]
@@ -334,25 +343,48 @@ def observe(session: ContextSession, command: c.Observe) -> Calls:
         for plain in found["elements"]:
             session.remember_ref(plain["ref"], frame)
             elements.append(_element(plain, path))
-        notices.extend(found["notices"])
+        for part, found_lines in lines.items():
+            found_lines.extend(found[part])
         title = title or found["title"]
-    picture = None
-    if command.screenshot:
-        for frame in frames if command.hide else ():
-            yield from unseal(session, frame)  # the screenshot shows closed shadow roots too
-        for frame in frames:
-            yield from _draw(frame, on=True, hide=command.hide)
-        picture = yield page.screenshot(timeout=command.timeout, animations="allow")
-        for frame in frames:
-            yield from _draw(frame, on=False)
+    picture = (yield from _picture(session, page, frames, command)) if command.screenshot else None
     return Observation(
         url=page.url,
         title=title,
         elements=tuple(elements),
-        notices=tuple(notices),
+        notices=tuple(lines["notices"]),
+        passed=tuple(lines["passed"]),
+        texts=tuple(lines["texts"]),
         tabs=tuple("" if tab.is_closed() else tab.url for tab in session.tabs()),
         screenshot=picture,
     )
+
+
+def _picture(session: ContextSession, page: Any, frames: list[Any], command: c.Observe) -> Calls:
+    """Return a screenshot with the numbers drawn into it; a pixel of it is a CSS pixel."""
+    for frame in frames if command.hide else ():
+        yield from unseal(session, frame)  # the screenshot shows closed shadow roots too
+    for frame in frames:
+        yield from _draw(frame, on=True, hide=command.hide)
+    picture = yield page.screenshot(timeout=command.timeout, animations="allow", scale="css")
+    for frame in frames:
+        yield from _draw(frame, on=False)
+    return picture
+
+
+def _at_point(session: ContextSession, page: Any, point: tuple[float, float]) -> Calls:
+    """Number the element at a point of the window; a frame there is entered."""
+    frame, (x, y) = page.main_frame, point
+    for _ in range(DEEPEST_FRAME):
+        found = yield from in_page(session, frame, "pointed", {"x": x, "y": y})
+        if not found or "inner" not in found:
+            break
+        holder = (yield frame.evaluate_handle(AT_POINT, [x, y])).as_element()
+        frame, (x, y) = (yield holder.content_frame()), found["inner"]
+    if not found or "element" not in found:
+        return Observation(url=page.url)
+    session.remember_ref(found["element"]["ref"], frame)
+    element = _element(found["element"], session.path_of(frame))
+    return Observation(url=page.url, elements=(element,), offset=tuple(found["offset"]))
 
 
 def _draw(frame: Any, *, on: bool, hide: tuple[str, ...] = ()) -> Calls:
@@ -363,12 +395,4 @@ def _draw(frame: Any, *, on: bool, hide: tuple[str, ...] = ()) -> Calls:
 
 
 def _element(plain: dict[str, Any], frame: tuple[str, ...]) -> Element:
-    return Element(
-        **{
-            **plain,
-            "state": tuple(plain["state"]),
-            "options": tuple(plain["options"]),
-            "box": tuple(plain["box"]),
-        },
-        frame=frame,
-    )
+    return Element(**{**plain, **{part: tuple(plain[part]) for part in ("state", "options", "box")}}, frame=frame)

@@ -17,7 +17,6 @@ import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from pytest_ami.engine.effects.requests import veiled
 from pytest_ami.engine.recording.record import KINDS, MASK
@@ -26,7 +25,7 @@ from pytest_ami.engine.secrets.redaction import is_public, labels, name_of_begin
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState
 
-from .bundle import BINDING, called, recording_script
+from .bundle import HAS_CUSTOM, HUBS, Hub, called, recording_script
 from .health import REFUSED, line_of, may_change
 from .page_queries import unseal
 from .run_calls import Calls, first_line, run_calls
@@ -41,31 +40,6 @@ WORD = 2
 EVENTS = frozenset(KINDS) - {"navigate", "close"}
 """Operations on an element; the latest one tells which document is in front."""
 
-HUBS: WeakKeyDictionary[Any, Hub] = WeakKeyDictionary()
-
-
-class Hub:
-    """Receives the events of all pages of one context, and passes them to the current recordings."""
-
-    def __init__(self, context: Any) -> None:
-        """Store ``context``; ``install`` connects the hub to it."""
-        self.context = context
-        self.installed = False
-        self.recordings: list[Recording] = []
-
-    def install(self, script: str) -> Calls:
-        """Expose the binding and add the init script; once per context."""
-        if self.installed:
-            return
-        self.installed = True
-        yield self.context.expose_binding(BINDING, self.receive)
-        yield self.context.add_init_script(script)
-
-    def receive(self, source: Mapping[str, Any], payload: str | Mapping[str, Any]) -> None:
-        """Take one event from a page: its JSON, or plain data from a page that has replaced ``JSON``."""
-        for recording in tuple(self.recordings):
-            recording.receive(source, payload)
-
 
 class Recording:
     """The operations of one attempt.
@@ -78,6 +52,7 @@ class Recording:
         snapshots: Whether each operation carries the document's HTML.
         keep: Called with every operation in its final form, for example to write it to disk at once.
         plain: Values of parameters that are no secrets: as a whole, such a text is no part of a secret.
+        public: Those of them that are no secret in a field, unless it is a password field.
     """
 
     def __init__(
@@ -90,6 +65,7 @@ class Recording:
         snapshots: bool = False,
         keep: Callable[[Operation], None] | None = None,
         plain: Collection[str] = (),
+        public: Collection[str] = (),
     ) -> None:
         """Store the options; ``start`` attaches."""
         self.session = session
@@ -100,7 +76,7 @@ class Recording:
         self.faults: list[str] = []
         self._script = recording_script(debounce, snapshots=snapshots)
         self._keep = keep
-        self._plain = frozenset(plain)
+        self._plain, self._public = frozenset(plain), frozenset(public)
         self._hub = HUBS.setdefault(session.context, Hub(session.context))
         self._listening: list[tuple[Any, str, Any]] = []
         self._kind: dict[int, tuple[str, str]] = {}  # the announced kind and goal of a tab's navigation
@@ -170,6 +146,8 @@ class Recording:
         try:
             payload = json.loads(event) if isinstance(event, str) else event
             value = payload.get("value", "")
+            if value in self._public and not _is_password(payload):
+                payload = {**payload, "secret": False}
             if payload.get("secret") and (whole := name_of_beginning(value, self.secrets)):
                 self._alias(value, whole, payload.get("fingerprint"))
                 payload = {**payload, "value": whole}  # the first part of a secret that is typed slowly
@@ -385,13 +363,13 @@ class Recording:
         return from_plain(PageState, clean)
 
 
+def _is_password(event: Mapping[str, Any]) -> bool:
+    return ((event.get("fingerprint") or {}).get("attributes") or {}).get("type") == "password"
+
+
 def _same_field(first: Operation, second: Operation) -> bool:
     return first.place == second.place
 
 
 LOST = "is not recorded: it had replaced JSON before the recorder came. Start the recorder before the page is opened"
 """Fault of a document whose events never arrive: Playwright's binding writes JSON by the page's own means."""
-
-HAS_CUSTOM = """[...document.querySelectorAll('*')].some((e) => !e.shadowRoot && (e.localName.includes('-')
-    || (/^(div|section|article|span|main|aside)$/.test(e.localName) && !e.childNodes.length && e.clientHeight > 0)))"""
-"""Tests whether a document may hold closed shadow roots that were made before the recorder was attached."""

@@ -8,7 +8,7 @@ Rules of this module:
 * Playwright shows a route only the first request of a chain of redirects. Chromium shows the others over CDP, and the
   guard refuses them there; in other browsers it notes them afterwards. A tab that is just opening has no CDP session
   yet: its document is fetched first, and delivered if it redirects to no forbidden origin.
-* ``engine.teaching.origins`` decides about the requests of a lesson.
+* ``engine.boundary.lesson_origins`` decides about the requests of a lesson.
 * A replay guards two kinds of presses: one that only clears the way to an element, and one of an element whose name was
   put in other words. From before it until the page is at rest, a request of the page, or of a tab that it opens, that
   may change something, and does not say that it only reads, counts or keeps what a page looks like, is aborted. The
@@ -27,15 +27,15 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin, urlsplit
 
 from pytest_ami.elements.addresses.routes import origin_of
-from pytest_ami.engine.effects.requests import is_recorded, may_be_recorded
-from pytest_ami.engine.secrets.redaction import labels
-from pytest_ami.engine.teaching.action_policy import unpermitted_deed
-from pytest_ami.engine.teaching.origins import (
+from pytest_ami.engine.boundary.lesson_origins import (
     OutgoingRequest,
     RefusedRequest,
     allowed_origins,
     refused_request,
 )
+from pytest_ami.engine.effects.requests import is_recorded, may_be_recorded
+from pytest_ami.engine.secrets.redaction import labels
+from pytest_ami.engine.teaching.action_policy import unpermitted_deed
 from pytest_ami.lexicon.request_paths import unasked
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause

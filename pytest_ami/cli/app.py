@@ -19,6 +19,7 @@ from .decisions import accept, alias, reject, rollback
 from .diff import diff
 from .doctor import doctor
 from .exchange import export, import_
+from .lesson import lesson
 from .match import match
 from .prune import prune
 from .record import record
@@ -98,7 +99,8 @@ def history(task: str, folder: Path | None, *, everything: bool, as_json: bool) 
 
 
 for _command in (
-    list_, show, history, diff, stats, match, alias, record, stress, accept, reject, rollback, annotate, review, prune,
+    list_, show, history, lesson, diff, stats, match, alias, record, stress, accept, reject, rollback, annotate, review,
+    prune,
     absorb, export, import_, doctor, completion,
 ):  # fmt: skip
     ami.add_command(_command)

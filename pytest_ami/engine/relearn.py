@@ -167,6 +167,7 @@ class _NewVersion:
         revealed: Steps whose hidden element was looked for.
         sent: Whether the last step that was carried out sent a request that may have changed something.
         doubted: Controls that are called like those of deeds, and that a fact rules out, as role and name.
+        contradiction: Facts that contradict the last step that was carried out; empty if its effects followed.
     """
 
     steps: tuple[Step, ...]
@@ -179,6 +180,7 @@ class _NewVersion:
     revealed: list[Step] = field(default_factory=list)
     sent: bool = False
     doubted: tuple[str, ...] = ()
+    contradiction: tuple[str, ...] = ()
 
     def note_region(self, old: Step, new: Step | None) -> None:
         """Note that the region of a stored step was redrawn, if its element stands in another one now."""
@@ -225,6 +227,7 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
             new.advance((*kept[:-1], replace(kept[-1], effects=effects)), rest)
             continue
         unmet = report.drift.cause is Cause.WRONG_EFFECT
+        new.contradiction = report.drift.evidence if unmet else ()
         if end := (yield from _end_before_lesson(carried, rest, report.drift, new, lesson)):
             total.drift = end
             return
@@ -323,7 +326,7 @@ def _teach_rest(
     chooses = lesson.chooses and not new.refused
     limit = _limit_after(spec, progress)
     known = replace(lesson, done=kept, remaining=rest, replaces=replaces, deeds=new.deeds, sent=new.sent)
-    known = replace(known, doubted=new.doubted)
+    known = replace(known, doubted=new.doubted, contradiction=new.contradiction)
     yield from learn(replace(known, chooses=chooses, limit=limit), learned)
     progress.instead = progress.instead or next((step.target for step in learned.steps if step.target), None)
     new.deeds += tuple(replace(deed, final=True) for deed in learned.deeds)

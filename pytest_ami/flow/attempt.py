@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.store.facts import Kind, new_id
 
-from .commit import add_version, record_observations, record_results
-from .conclude import conclude
+from .commit import add_version, lesson_record, record_lessons, record_observations, record_results
+from .conclude import Conclusion, conclude
 from .marker import LearnedMark
 from .memory_writer import MemoryWriter
 from .plan import Plan, Planner
@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from .proposal import Confirmation, Proposal
     from .scope import AttemptScope
     from .verification import HealCheck
+
+NOT_GREEN = "the test was not green"
+"""The reason why nothing is kept of an attempt, if no other one is known."""
 
 WIRE = ("type", "url", "ref", "role", "text", "value", "xpath", "frame", "tab", "timestamp")
 """The fields of an operation that are stored at the moment of its recording."""
@@ -66,6 +69,7 @@ class Attempt:
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
     passive: Callable[[], PassiveRecording | None] = lambda: None
     _observations: list[ReplayObservation] = field(default_factory=list)
+    _lessons: list[dict[str, Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Begin with an empty memory writer."""
@@ -100,13 +104,15 @@ class Attempt:
             TeacherError: Learning failed.
         """
         conclusion = conclude(self.scope, plan, error)
-        run, proposal = conclusion.run, conclusion.proposal
+        run, proposal = self._with_transcript(conclusion), conclusion.proposal
         if proposal is not None and not proposal.healed:  # the test may ask for the version before it is stored
             workflow = replace(proposal.workflow, id=new_id(), version=self._next_number(run.task))
             run = replace(run, version=workflow.version, workflow_id=workflow.id)
             proposal = replace(proposal, workflow=workflow, run=run)
             self.scope.flows.note(workflow)
         self.runs.append(run)
+        if plan.progress.learned is not None:
+            self._lessons.append(lesson_record(plan, run, conclusion.error))
         if conclusion.observation is not None:
             self._observations.append(conclusion.observation)
         if plan.log is not None:
@@ -121,6 +127,18 @@ class Attempt:
             if not proposal.healed:
                 self.memory.keep(plan, next(self.numbers))
         return run
+
+    def _with_transcript(self, conclusion: Conclusion) -> Run:
+        """Return the run of a conclusion with its transcript; its error names it too."""
+        run, error = conclusion.run, conclusion.error
+        if not run.model_calls:
+            return run
+        from .teacher_context import transcript_path
+
+        path = transcript_path(self.scope)
+        if path and error is not None:
+            error.evidence = (*error.evidence, f"transcript: {path}")
+        return replace(run, transcript=path)
 
     def _next_number(self, task: str) -> int:
         """Return the number that a version of a task will have in the store."""
@@ -147,17 +165,23 @@ class Attempt:
             record_observations(self.scope, self._observations)
         self.memory.save()
         record_results(self.scope, self.runs, passed=True)
+        record_lessons(self.scope, self._lessons)
         self._settle(passed=True)
         return versions
 
-    def drop(self) -> None:
-        """After a red test, forget everything that was learned."""
+    def drop(self, why: str = NOT_GREEN) -> None:
+        """After a red test, forget everything that was learned.
+
+        Args:
+            why: Why the test was not green, for the record of its lessons.
+        """
         for proposal in self.proposals:
             self._give_number_back(proposal)
         self.proposals.clear()
         self._observations.clear()
         self.memory.drop()
         record_results(self.scope, self.runs, passed=False)
+        record_lessons(self.scope, self._lessons, dropped=why)
         self._settle(passed=False)
 
     def _settle(self, *, passed: bool) -> None:
@@ -208,5 +232,6 @@ class Attempt:
                 if not proposal.healed:
                     self.scope.flows.note(proposal.workflow)
         self._observations.extend(part._observations)
+        self._lessons.extend(part._lessons)
         self.lessons.extend(part.lessons)
         self.runs.extend(part.runs)

@@ -1,12 +1,13 @@
-"""After a green test: add the proposed versions to the store, and record the observations of the replays.
+"""After a test: add the proposed versions to the store, and record the replays and the lessons.
 
 It knows the store's life cycle of versions. It must never judge a test or a page.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from pytest_ami.engine.secrets.redaction import redact_named
 from pytest_ami.model.settings import Mode
 from pytest_ami.report.messages import run_to_dict
 from pytest_ami.store.facts import Kind
@@ -18,10 +19,13 @@ from .recorded_origins import note_origins
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from pytest_ami.model.errors import AmiError
+    from pytest_ami.model.lesson import MoveResult
     from pytest_ami.model.outcome import Run
     from pytest_ami.model.workflow import Workflow
 
     from .drift_tracking import ReplayObservation
+    from .plan import Plan
     from .proposal import Confirmation, Proposal
     from .scope import AttemptScope
 
@@ -57,6 +61,50 @@ def record_results(scope: AttemptScope, runs: Iterable[Run], *, passed: bool) ->
         )
         if run.session:
             scope.evidence.save_steps(run.session, run.evidence)
+
+
+def lesson_record(plan: Plan, run: Run, error: AmiError | None) -> dict[str, Any]:
+    """Return what a teacher did in a run, for people who look at it later; without values of secrets.
+
+    Args:
+        plan: The plan, with its lessons.
+        run: The report of the run.
+        error: The error that ended it; None if it went through.
+    """
+    lessons, hidden = plan.progress.lessons, plan.secrets
+    return {
+        "teacher": run.teacher,
+        "outcome": run.outcome.value,
+        "why": f"{error.what}. {error.why}".rstrip(". ") if error else "",
+        "evidence": list(error.evidence) if error else [],
+        "moves": [redact_named(_move(made), hidden) for lesson in lessons for made in lesson.made],
+        "steps": [step.title() for lesson in lessons for step in lesson.steps],
+        "calls": run.model_calls,
+        "tokens": run.tokens,
+        "money": round(run.money, 6),
+        "seconds": round(run.seconds, 3),
+        "transcript": run.transcript,
+        "task": run.task,
+    }
+
+
+def record_lessons(scope: AttemptScope, lessons: Iterable[dict[str, Any]], dropped: str = "") -> None:
+    """Record the lessons of an attempt that is over.
+
+    Args:
+        scope: The attempt.
+        lessons: What ``lesson_record`` has returned.
+        dropped: The reason why nothing was learned of them, beside an error of their own; empty if they were kept.
+    """
+    for lesson in lessons:
+        data = {**lesson, "kept": not (dropped or lesson["why"]), "why": lesson["why"] or dropped}
+        scope.store.journal.append(Kind.LESSON, task=data.pop("task"), data=data, **scope.where)
+
+
+def _move(made: MoveResult) -> dict[str, Any]:
+    element = f'{made.element.role} "{made.element.name or made.element.label}"' if made.element else ""
+    move = made.move
+    return {"kind": move.kind.value, "element": element, "value": move.value, "ok": made.ok, "problem": made.problem}
 
 
 def _doubt_parent(scope: AttemptScope, proposal: Proposal) -> None:

@@ -136,6 +136,7 @@ def _report(plan: Plan, usage: Usage) -> Run:
         model_calls=usage.calls,
         tokens=usage.tokens,
         money=usage.money,
+        unpriced=getattr(plan.teacher, "unpriced", 0),
         drift=with_reason(_with_new_place(drift, plan.progress.instead), stored) if drift else None,
         version=stored.version if stored else 0,
         workflow_id=stored.id if stored else "",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from typing import Any
 
+from pytest_ami.engine.secrets.redaction import is_secret_name
 from pytest_ami.engine.teaching import action_policy
 from pytest_ami.engine.versions.rejection import REJECTED
 from pytest_ami.model.errors import ConfigurationError
@@ -14,8 +15,8 @@ from pytest_ami.model.errors import ConfigurationError
 BUDGET = ("calls", "tokens", "seconds")
 TEACHERS = ("auto", "offline", "llm")
 SIGNATURE = (
-    "learned(task, *, params=None, start=None, teacher=None, secrets=(), optional=(), budget=None, allow=(), "
-    "expect=None)"
+    "learned(task, *, params=None, start=None, teacher=None, secrets=(), public=(), optional=(), budget=None, "
+    "allow=(), expect=None)"
 )
 
 
@@ -29,6 +30,7 @@ class LearnedMark:
         start: URL or path to open before the flow.
         teacher: ``offline``, ``llm``, a function of (page, **params), or a ``Teacher``; None for that of the settings.
         secrets: Names of parameters whose values must never be kept or shown.
+        public: Names of parameters whose values are no secrets although their names, or those of their fields, say so.
         optional: Names of parameters that a run may leave out, and of controls whose step may be left out if they are
             missing, such as a cookie banner's.
         budget: Limits of one lesson: ``calls``, ``tokens``, ``seconds``.
@@ -41,6 +43,7 @@ class LearnedMark:
     start: str | None = None
     teacher: Any = None
     secrets: tuple[str, ...] = ()
+    public: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
     budget: dict[str, float] = field(default_factory=dict)
     allow: tuple[str, ...] = ()
@@ -78,14 +81,24 @@ def parse(args: tuple[Any, ...], kwargs: Mapping[str, Any], test: str) -> Learne
     for name, value in values.items():
         if name in CHECKS and (why := CHECKS[name](value)):
             raise _wrong(test, f"{name} takes {why}, got {_shown(name, value)}")
-    for name in ("secrets", "optional", "allow"):
+    for name in ("secrets", "public", "optional", "allow"):
         if name in values:
             names = values[name]
             values[name] = (names,) if isinstance(names, str) else tuple(names)
     if "budget" in values:
         budget = values["budget"]
         values["budget"] = dict(budget) if isinstance(budget, Mapping) else {"calls": budget}
+    both = sorted({*values.get("secrets", ())} & {*values.get("public", ())})
+    if both:
+        raise _wrong(test, f"{both[0]} is both secret and public")
     return LearnedMark(task=args[0].strip(), **values)
+
+
+def is_secret(name: str, mark: LearnedMark | None) -> bool:
+    """Return whether the value of a parameter must never be kept or shown: by its name, unless the marker decides."""
+    if mark is not None and name in (*mark.secrets, *mark.public):
+        return name in mark.secrets
+    return is_secret_name(name)
 
 
 def without_fixed(mark: LearnedMark, fixed: Collection[str]) -> LearnedMark:
@@ -143,6 +156,7 @@ CHECKS: dict[str, Callable[[Any], str]] = {
     "start": _start,
     "teacher": _teacher,
     "secrets": _names,
+    "public": _names,
     "optional": _names,
     "budget": _budget,
     "allow": _allow,

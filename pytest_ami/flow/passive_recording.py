@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytest_ami.engine.secrets.gate import GATE
-from pytest_ami.engine.secrets.redaction import is_secret_name
+
+from .marker import is_secret
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -165,8 +166,7 @@ class PassiveRecording:
 
         mark = self.scope.mark
         params = {name: str(value) for name, value in ((mark.params if mark else None) or {}).items()}
-        hidden = mark.secrets if mark else ()
-        secrets = {name: value for name, value in params.items() if name in hidden or is_secret_name(name)}
+        secrets = {name: value for name, value in params.items() if is_secret(name, mark)}
         self._values = {name: value for name, value in params.items() if name not in secrets}
         GATE.declare(secrets)
         self._recorder = BehaviorRecorder(secrets=secrets)

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, cast
 from pytest_ami.elements.commits import deeds_of
 from pytest_ami.engine.boundary.document_origins import FlowOrigins
 from pytest_ami.engine.boundary.flow_rules import secret_names
+from pytest_ami.engine.boundary.lesson_origins import parse_origins
 from pytest_ami.engine.relearn import FlowSpec, Progress
 from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.engine.report import already_done
 from pytest_ami.engine.secrets.gate import GATE
-from pytest_ami.engine.secrets.redaction import is_secret_name, redact_named
+from pytest_ami.engine.secrets.redaction import redact_named
 from pytest_ami.engine.teaching.lesson import Lesson
-from pytest_ami.engine.teaching.origins import parse_origins
 from pytest_ami.engine.versions.rejection import REJECTED
 from pytest_ami.instructions.parameters import infer_type
 from pytest_ami.model.errors import ConfigurationError, ParameterError, WorkflowMissingError
@@ -32,6 +32,7 @@ from pytest_ami.teachers.budget import LESSON, Budget, RunBudget, budget_checks,
 from pytest_ami.teachers.demonstration import Demonstration
 
 from .lessons.lesson_log import LessonLog
+from .marker import is_secret
 from .recorded_origins import recorded_origins
 from .resolve import select
 
@@ -238,20 +239,19 @@ class Planner:
         parameters = self.parameters(values)
         values = hidden(values, parameters)
         options, log = self._options(url, home), LessonLog(self.scope, name)
-        lesson = Lesson(
-            task=name, parameters=parameters, values=values, demonstrates=True, options=options, observer=log
-        )
+        known: Any = {"parameters": parameters, "public": mark.public if mark else (), "options": options}
+        lesson = Lesson(task=name, values=values, demonstrates=True, observer=log, **known)
         teacher = Demonstration(lambda _page, **_values: None)
         return Plan(spec=FlowSpec(lesson=lesson, workflow=None), teacher=teacher, session=log.session, log=log)
 
     def parameters(self, values: Mapping[str, str]) -> tuple[Parameter, ...]:
         """Return the parameters of a flow that is learned for the first time, from its values."""
         mark = self.scope.mark
-        declared, optional = (set(mark.secrets), set(mark.optional)) if mark else (set(), set())
+        optional = set(mark.optional) if mark else set()
         return tuple(
             Parameter(
                 name=name,
-                type="text" if (secret := name in declared or is_secret_name(name)) else infer_type(value),
+                type="text" if (secret := is_secret(name, mark)) else infer_type(value),
                 secret=secret,
                 optional=name in optional,
             )
@@ -278,7 +278,8 @@ class Planner:
         """Return a stored workflow in which every secret of the test is one, whatever its file says."""
         if workflow is None:
             return None
-        known = secret_names(workflow) | set(self.scope.mark.secrets if self.scope.mark else ())
+        mark = self.scope.mark
+        known = (secret_names(workflow) | set(mark.secrets if mark else ())) - set(mark.public if mark else ())
         return replace(workflow, parameters=tuple(replace(p, secret=p.name in known) for p in workflow.parameters))
 
     def _missing(self, task: str, expect: str, *ignored: str) -> WorkflowMissingError:
@@ -323,6 +324,7 @@ class Planner:
             replaces=workflow.steps if workflow and anew else (),
             adds=tuple(parameter.name for parameter in added),
             allow=mark.allow if mark else (),
+            public=mark.public if mark else (),
             sentence=redact_named(selection.instruction, secrets),
             limit=before,
             dear=after,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from pytest_ami.engine.secrets.redaction import redact_named
@@ -16,7 +17,7 @@ from pytest_ami.store.warnings import warn_bookkeeping
 from pytest_ami.teachers.choose import TeacherContext
 from pytest_ami.teachers.llm.client import ModelCall
 from pytest_ami.teachers.llm.model_selection import ModelRecord, order_models, task_kind
-from pytest_ami.teachers.llm.transcript import Transcript
+from pytest_ami.teachers.llm.transcript import FILE, Transcript
 
 if TYPE_CHECKING:
     from .scope import AttemptScope
@@ -24,6 +25,13 @@ if TYPE_CHECKING:
 _PERFORMANCE = (
     "SELECT model, lessons, green, seconds, money FROM agent_performance WHERE kind = '{kind}' ORDER BY model"
 )
+
+
+def transcript_path(scope: AttemptScope) -> str:
+    """Return the path of an attempt's transcript, from the folder of the project; empty if there is none."""
+    file = scope.artifacts / FILE
+    place = PurePath(scope.settings.dir) / file.relative_to(scope.store.folder)
+    return place.as_posix() if file.is_file() else ""
 
 
 @dataclass(slots=True)
@@ -58,6 +66,7 @@ class ModelCallLog:
             "seconds": round(usage.seconds, 3),
             "tokens": usage.tokens,
             "money": round(usage.money, 6),
+            "priced": exchange.priced,
             "problem": redact_named(exchange.problem, self.secrets)[:300],
         }
         self.scope.store.journal.append(Kind.MODEL_CALL, task=self.task, data=data, **self.scope.where)

@@ -123,6 +123,11 @@ TOGETHER = (
         ),
     ),
     (
+        "delete",
+        "move, put, throw, send, verschieben, werfen, déplacer, mettre, mover, enviar, 移到, 移至, 放入, 扔进",
+        "to trash, into trash, in trash, to bin, into bin, to recycle bin, in papierkorb, corbeille, papelera, 回收站, 废纸篓, 垃圾箱",
+    ),
+    (
         "act on all",
         (
             "archive, move, mark, close, resolve, complete, finish, assign, unassign, enable, disable, subscribe, restore, merge, import, "
@@ -141,6 +146,8 @@ HARMLESS = (
     "remove star, remove from favorite, remove from favourite, remove bookmark, remove like, remove highlight, pay attention, "
     "share opinion, share review, share feedback, share thought, share experience, meinung teilen, 分享看法, 分享评价, "
     "send option, delivery option, transfer option, payment option, share option, block option, 发送选项, 分享选项, versandoption, "
+    "add block, insert block, new block, choose block, select block, edit block, move block, copy block, duplicate block, "
+    "block type, block editor, block setting, block library, content block, text block, code block, search block, "
     "post code, fast forward, step forward, look forward, block quote, block view, send code, send new code, resend code, "
     "send verification code, send link, send otp, send again, wire frame, "
     "已删除, 已发送, 已发布, 已支付, 已付款, 未支付, 待付款, 已购买, 已分享, 已转发, 已屏蔽, 已锁定, 已退订, 已停用, 恢复已删除, "

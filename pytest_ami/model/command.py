@@ -1,8 +1,4 @@
-"""The closed vocabulary between the engine and a browser: at most 25 commands, all data.
-
-A command is one thing done to one page. The engine yields commands and receives results; it never sees a
-page. The stream of commands is the log; tests without a browser assert on it.
-"""
+"""The closed vocabulary between the engine and a browser: at most 25 commands, all data; the engine sees no page."""
 
 from __future__ import annotations
 
@@ -249,10 +245,12 @@ class Observe(Command):
         screenshot: Whether to take a screenshot with the numbers drawn on it.
         limit: The most elements to number.
         hide: Secret values; elements that show one are covered in the screenshot.
+        point: A point of the view: number the element there alone, as ``p1``, and keep the other numbers.
     """
 
     screenshot: bool = False
     limit: int = 400
+    point: tuple[float, float] | None = None
     hide: tuple[str, ...] = field(default=(), repr=False)
 
 
@@ -285,13 +283,14 @@ class StartRecording(Command):
         origins: Origins that the lesson may reach besides the page's own; None for no guard, as for a person.
         task: Task of the lesson, by which dialogs are answered.
         allow: Dangerous actions that the test permits beyond the task.
-        plain: Values of the parameters that are no secrets.
+        plain: Values of the parameters that are no secrets; ``public`` ones are none even in a field called so.
     """
 
     origins: tuple[str, ...] | None = None
     task: str = ""
     allow: tuple[str, ...] = ()
     plain: tuple[str, ...] = field(default=(), repr=False)
+    public: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,11 +29,14 @@ class Element:
         placeholder: Placeholder text.
         state: Words such as ``disabled, checked, expanded, required, invalid, secret``.
         context: Text of the row, card or dialog around it.
+        group: Title of the group of fields in which it stands; the context of such a field is the text of all of them.
+        heading: The nearest heading above it.
         attributes: ``id``, ``name``, ``autocomplete`` and test ids; ``icon`` has the marks of one without a name.
         options: Texts of a select's options, at most 20.
         frame: Frames on the way, outermost first.
         box: ``(x, y, width, height)`` in CSS pixels of its document.
         in_view: Whether it is within the view.
+        cover: Name of the thing that a press in its middle would hit instead of it; empty for none.
     """
 
     ref: str
@@ -46,11 +49,14 @@ class Element:
     placeholder: str = ""
     state: tuple[str, ...] = ()
     context: str = ""
+    group: str = ""
+    heading: str = ""
     attributes: dict[str, str] = field(default_factory=dict)
     options: tuple[str, ...] = ()
     frame: tuple[str, ...] = ()
     box: tuple[float, float, float, float] = (0, 0, 0, 0)
     in_view: bool = True
+    cover: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,16 +68,23 @@ class Observation:
         title: Its title.
         elements: Interactive elements in document order; those behind an open modal dialog are left out.
         notices: Visible texts of status, alert, dialog and heading elements as ``role|text``.
+        passed: Messages that came and went since the page was looked at before, as ``role|text``.
+        texts: Other lines that a person reads: refused values first, then paragraphs, and tables row by row.
         tabs: URLs of all open tabs, in order.
-        screenshot: PNG with the numbers drawn on it, secret fields masked; None unless it was requested.
+        screenshot: PNG with the numbers drawn on it, secret fields masked; None unless it was requested. Its pixels
+            are CSS pixels.
+        offset: Place of a point within the element there, if a point was looked at; else None.
     """
 
     url: str = ""
     title: str = ""
     elements: tuple[Element, ...] = ()
     notices: tuple[str, ...] = ()
+    passed: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
     tabs: tuple[str, ...] = ()
     screenshot: bytes | None = field(default=None, repr=False)
+    offset: tuple[float, float] | None = None
 
 
 class MoveKind(str, Enum):
@@ -91,6 +104,7 @@ class MoveKind(str, Enum):
     WAIT = "wait"
     SCROLL = "scroll"
     WAIT_FOR = "wait_for"
+    EXTRACT = "extract"
     SWITCH_TAB = "switch_tab"
     ANSWER_DIALOG = "answer_dialog"
     DONE = "done"
@@ -104,6 +118,7 @@ class Move:
     Attributes:
         kind: Kind of the move.
         ref: The element, for moves that touch one.
+        point: Pixels of the screenshot from its upper left corner, for an element without a number; else None.
         value: Template of the text, option, key or URL, with parameters as ``{{name}}``.
         reason: The reason in a few words; for ``give_up`` and ``back`` it is shown to people.
         undo: For ``back``: number of wrong moves to forget.
@@ -117,6 +132,7 @@ class Move:
 
     kind: MoveKind
     ref: str = ""
+    point: tuple[float, float] | None = None
     value: str = ""
     reason: str = ""
     undo: int = 0
@@ -164,6 +180,9 @@ class Situation:
         committed: Phrases for the controls whose deeds were done before the lesson; they must not be done again.
         doubted: Phrases for controls that are called like that of a deed, and that a fact about them rules out.
         sentence: The instruction of the test, word for word, without secrets; empty if it is a task only.
+        contradiction: Facts of the page that contradict the replay before the lesson, such as an effect that did not
+            follow; empty for none.
+        reads: Words about which the teacher wants to read the texts of the page in full; None if it did not ask.
     """
 
     task: str
@@ -180,6 +199,8 @@ class Situation:
     committed: tuple[str, ...] = ()
     doubted: tuple[str, ...] = ()
     sentence: str = ""
+    contradiction: tuple[str, ...] = ()
+    reads: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

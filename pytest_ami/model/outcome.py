@@ -155,7 +155,8 @@ class Run:
         seconds: Wall time.
         model_calls: Calls to a model, 0 on every replay.
         tokens: Tokens those calls used.
-        money: Dollars those calls cost, if the model's price is known.
+        money: Dollars those calls cost, as far as the prices of the models are known.
+        unpriced: Number of those calls whose price is not known.
         drift: The drift that was met, if any.
         version: Version of the workflow that was run, or that was learned.
         workflow_id: Id of that version.
@@ -167,6 +168,7 @@ class Run:
             there is no result; empty if no such replay was requested.
         findings: Literals in the learned steps that look like data of this one run, one sentence each.
         rejected: Facts that show that the application refused the flow, as the test expected; empty for none.
+        transcript: Path of the conversation with a model, from the folder of the project; empty for none.
         evidence: The steps that were carried out, as people review them.
         session: Id of this run of this task, for its evidence and for verdicts of people; empty if it never began.
     """
@@ -178,6 +180,7 @@ class Run:
     model_calls: int = 0
     tokens: int = 0
     money: float = 0.0
+    unpriced: int = 0
     drift: Drift | None = None
     version: int = 0
     workflow_id: str = ""
@@ -188,5 +191,6 @@ class Run:
     confirmed: str = ""
     findings: tuple[str, ...] = ()
     rejected: tuple[str, ...] = ()
+    transcript: str = ""
     session: str = ""
     evidence: tuple[StepEvidence, ...] = field(default=(), repr=False, compare=False)

@@ -55,6 +55,7 @@ class Settings(NamedTuple):
         calls: Model calls that one lesson may use.
         tokens: Tokens that one lesson may use.
         seconds: Seconds that one lesson may take.
+        answer_seconds: Seconds that one answer of a model may take, for each attempt.
         money: Dollars that one lesson may cost, by ``prices``.
         step_budget: Limits of what one move of a lesson may cost, such as ``calls=3, tokens=20000``.
         run_budget: Limits of all lessons of one pytest run together, such as ``calls=200, money=2``.
@@ -95,6 +96,7 @@ class Settings(NamedTuple):
     calls: int = 40
     tokens: int = 200_000
     seconds: float = 180.0
+    answer_seconds: float = 60.0
     money: float = 1.0
     step_budget: str = ""
     run_budget: str = ""
@@ -178,6 +180,8 @@ SETTINGS = (
     Setting("calls", "model calls that one lesson may use (default 40)", kind=int, value="N"),
     Setting("tokens", "tokens that one lesson may use (default 200000)", kind=int, value="N"),
     Setting("seconds", "seconds that one lesson may take (default 180)", kind=float, value="SECONDS"),
+    Setting("answer_seconds", "seconds that a model may take for one answer (default 60)", kind=float,
+            value="SECONDS"),
     Setting("money", "dollars that one lesson may cost (default 1)", kind=float, value="DOLLARS"),
     Setting("step_budget", "limits of one move of a lesson: calls=3, tokens=20000, seconds=60, money=0.05",
             value="LIMITS"),

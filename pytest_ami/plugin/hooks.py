@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from .run_log import RunLog
 
 MARKER = (
-    "learned(task, *, params=None, start=None, teacher=None, secrets=(), optional=(), budget=None, allow=(), "
-    "expect=None): "
+    "learned(task, *, params=None, start=None, teacher=None, secrets=(), public=(), optional=(), budget=None, "
+    "allow=(), expect=None): "
     "the test runs a learned web flow: taught the first time, replayed without a model from then on"
 )
 SETTINGS_KEY: pytest.StashKey[Settings] = pytest.StashKey()

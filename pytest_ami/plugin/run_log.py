@@ -62,6 +62,7 @@ class RunLog:
         self._journals: dict[str, Journal] = {}
         self._stores: dict[tuple[str, Mode, str], WorkflowStore] = {}
         self._green: dict[tuple[str, int], bool] = {}
+        self._why_red: dict[tuple[str, int], str] = {}
 
     @cached_property
     def purse(self) -> RunBudget:
@@ -137,10 +138,12 @@ class RunLog:
         key = (attempt.scope.test, attempt.scope.number)
         green = report.outcome == "passed" and not hasattr(report, "wasxfail")
         green = self._green[key] = self._green.get(key, True) and green
+        if not green:
+            self._why_red.setdefault(key, why_red(report))
         if report.when == "teardown":
             del self._green[key]
             try:
-                attempt.commit() if green else attempt.drop()
+                attempt.commit() if green else attempt.drop(self._why_red.pop(key))
                 for run in attempt.runs:
                     announce(run)
             except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a test)
@@ -303,3 +306,12 @@ def entries_of(attempt: Attempt, *, passed: bool) -> list[dict[str, Any]]:
 
     entries = [{**run_to_dict(run), "attempt": attempt.scope.number, "passed": passed} for run in attempt.runs]
     return list(GATE.data(entries))
+
+
+def why_red(report: pytest.TestReport) -> str:
+    """Return in one line why a phase of a test was not green."""
+    if hasattr(report, "wasxfail"):
+        return "the test is expected to fail"
+    crash = getattr(report.longrepr, "reprcrash", None)
+    said = (getattr(crash, "message", "") or str(report.longrepr or "")).strip()
+    return f"the test's {report.when} {report.outcome}" + (f": {said.splitlines()[0][:300]}" if said else "")

@@ -119,6 +119,7 @@ def run_to_dict(run: Run) -> dict[str, Any]:
         "model_calls": run.model_calls,
         "tokens": run.tokens,
         "money": round(run.money, 6),
+        "unpriced": run.unpriced,
         "version": run.version,
         "workflow": run.workflow_id,
         "lesson": to_plain(run.lesson) if run.lesson else None,
@@ -129,5 +130,6 @@ def run_to_dict(run: Run) -> dict[str, Any]:
         "confirmed": run.confirmed,
         "findings": list(run.findings),
         "rejected": list(run.rejected),
+        "transcript": run.transcript,
         "session": run.session,
     }

@@ -106,6 +106,8 @@ def headline(runs: Sequence[Mapping[str, Any]]) -> str:
     words = ", ".join(f"{n} {outcome.replace('_', ' ')}" for outcome, n in counts.items() if n)
     spent = total(runs)
     cost = (f", {spent.tokens} tokens" if spent.tokens else "") + (f", ${spent.money:.4f}" if spent.money else "")
+    unpriced = sum(run.get("unpriced", 0) for run in runs)
+    cost += f", price of {unpriced} not known" if unpriced else ""
     return f"{words}; {_calls(spent.calls)}{cost}{_against_lessons(runs)}"
 
 
@@ -131,6 +133,8 @@ def details(run: Mapping[str, Any]) -> Iterator[str]:
         yield f"step {steps}: other place, same element (two keys agree, effect confirmed)"
     for finding in run.get("findings", ()):
         yield f"mind: {finding}"
+    if run.get("transcript") and (run["outcome"] in BAD or not run.get("passed", True)):
+        yield f"transcript: {run['transcript']}   # the moves: ami lesson --last"
     yield from _drifting(run)
 
 

@@ -119,7 +119,13 @@ def _models(settings: Settings, context: TeacherContext) -> Any:
     languages = tuple(language.strip() for language in settings.languages.split(",") if language.strip())
     options = ModelOptions(prices=parse_prices(settings.prices), languages=languages, listener=context.listener)
     teachers = [
-        LLMTeacher(name, vision=VISION[settings.vision], patience=settings.seconds, options=options)
+        LLMTeacher(
+            name,
+            vision=VISION[settings.vision],
+            timeout=settings.answer_seconds,
+            patience=settings.seconds,
+            options=options,
+        )
         for name in context.order(models)
     ]
     return teachers[0] if len(teachers) == 1 else FallbackTeacher(teachers)

@@ -188,7 +188,9 @@ class FakePage:
     def _on_awaitanswers(self, command: c.AwaitAnswers) -> c.Seen:
         return self._on_settle(c.Settle(place=command.place))
 
-    def _on_observe(self, _command: c.Observe) -> Observation:
+    def _on_observe(self, command: c.Observe) -> Observation:
+        if command.point is not None:  # a described page has no places
+            return Observation(url=self.url)
         known = [e for e in self.elements if e["visible"]]
         self._refs = {f"e{n}": e for n, e in enumerate(known, 1)}
         elements = tuple(

@@ -113,3 +113,22 @@ def test_a_link_whose_click_is_taken_by_the_page_opens_no_tab_to_wait_for(
     lab.run(page, "open", {}, teacher=Scripted((MoveKind.CLICK, "Open the notes", "")))
 
     assert page.get_by_role("status").inner_text() == "Shown"
+
+
+TOKENS = """<form onsubmit="event.preventDefault(); said.textContent = 'Saved ' + token.value"><label>Token
+<input id=token></label><button>Add block</button></form><p role="status" id="said"></p>"""
+
+
+def test_a_public_token_is_typed_kept_and_replayed_and_a_block_is_added(lab: Lab, page: Any) -> None:
+    serve(page, TOKENS)
+    teacher = Scripted((MoveKind.FILL, "Token", "{{token}}"), (MoveKind.CLICK, "Add block", ""))
+
+    lab.run(page, "save design", {"token": "primary-blue"}, teacher=teacher, public=("token",))
+
+    workflow = lab.store.find("save design")
+    assert workflow is not None
+    assert [(p.name, p.secret) for p in workflow.parameters] == [("token", False)]
+    assert teacher.told[0].values == {"token": "primary-blue"}
+    page.goto("http://moves.test/")
+    lab.run(page, "save design", {"token": "deep-red"}, mode=Mode.REPLAY, public=("token",))
+    assert page.get_by_role("status").inner_text() == "Saved deep-red"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.flow.marker import LearnedMark, parse, without_fixed
+from pytest_ami.flow.marker import LearnedMark, is_secret, parse, without_fixed
 from pytest_ami.model.errors import ConfigurationError
 
 TEST = "tests/test_mail.py::test_send[eve]"
@@ -41,6 +41,15 @@ def test_all_arguments_are_taken() -> None:
         teacher,
         ("delete",),
     )
+
+
+def test_a_name_is_a_secret_unless_the_marker_says_otherwise_and_never_both() -> None:
+    mark = parse(("t",), {"public": "token", "secrets": ["colour"]}, TEST)
+
+    assert [is_secret(name, mark) for name in ("token", "colour", "password", "to")] == [False, True, True, False]
+    assert is_secret("token", None)
+    with pytest.raises(ConfigurationError, match="pin is both secret and public"):
+        parse(("t",), {"public": ("pin",), "secrets": ("pin",)}, TEST)
 
 
 @pytest.mark.parametrize(("given_", "performs"), [({}, False), ({"params": {}}, True), ({"start": "/"}, True)])

@@ -34,13 +34,14 @@ class Lab:
         *,
         secrets: tuple[str, ...] = (),
         optional: tuple[str, ...] = (),
+        public: tuple[str, ...] = (),
         **more: Any,
     ) -> Ami:
         """Return an ``ami`` for a new attempt; ``more`` are settings and ``teacher``."""
         self.attempts += 1
         teacher = more.pop("teacher", "offline")
         settings = Settings(**{"mode": Mode.AUTO, **more})
-        mark = LearnedMark(task=task, secrets=secrets, optional=optional)
+        mark = LearnedMark(task=task, secrets=secrets, optional=optional, public=public)
         attempt = Attempt(AttemptScope(f"test_lab.py::test[{self.attempts}]", 1, settings, self.store, mark, teacher))
         return Ami(attempt, page)
 

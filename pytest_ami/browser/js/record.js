@@ -411,7 +411,7 @@ function rearm() {
   if (!recorder.on) return;
   for (const [type, fn] of handlers) { unlisten(window, type, fn, CAPTURE); listen(window, type, fn, CAPTURE); }
 }
-Object.assign(hooks, { came(records) { if (recorder.on) noteBorn(records); }, listenIn, rearm, scrolled() { recorder.wheelAt = clock(); } });
+Object.assign(hooks, { came(records) { if (recorder.on) { noteBorn(records); notePassing(records); } }, listenIn, rearm, scrolled() { recorder.wheelAt = clock(); } });
 // The page is about to navigate or to change its URL. A navigation without this event came from outside (goto).
 const leaving = guarded((event) => {
   if (event.downloadRequest) return;

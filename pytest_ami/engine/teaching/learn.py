@@ -22,23 +22,20 @@ from pytest_ami.engine.secrets.forms import drawn
 from pytest_ami.engine.secrets.redaction import is_public, redact_named
 from pytest_ami.engine.teaching.commit_policy import resumes_after_deeds
 from pytest_ami.engine.teaching.deed_proof import owes_proof
+from pytest_ami.engine.teaching.lesson import describe_moves, observations_differ, page_lines
 from pytest_ami.engine.teaching.lesson_end import misdirected, undone_deed, visible, went_astray, with_proofs
-from pytest_ami.engine.teaching.moves import (
-    SETTLE,
-    LessonState,
-    describe_moves,
-    follow,
-    observations_differ,
-    page_lines,
-)
+from pytest_ami.engine.teaching.lesson_state import LessonState
+from pytest_ami.engine.teaching.moves import SETTLE, follow
 from pytest_ami.engine.teaching.rejoin import Rejoin
 from pytest_ami.instructions.parameters import names
+from pytest_ami.lexicon.text_normalization import mentions
+from pytest_ami.lexicon.vocabulary import FAILURE, SUCCESS
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import MoveKind, Observation, Situation
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
     from pytest_ami.model.command import Program
@@ -51,8 +48,16 @@ TRAFFIC = 1_000.0
 SHOWN = 250.0
 """Milliseconds that the page gets at the end of a lesson to show the answer of its server."""
 
-PAGE_TEXTS = ("name", "label", "value", "placeholder", "context", "attributes", "options")
+PAGE_TEXTS = (
+    *("name", "label", "value", "placeholder", "context", "group", "heading", "attributes", "options", "cover"),
+)
 """Parts of an element that hold texts of the page."""
+
+OUTCOMES = f"{SUCCESS}, {FAILURE}"
+"""Words of a message that reports how a deed ended."""
+
+OBSERVED_TEXTS = ("url", "title", "notices", "passed", "texts", "tabs")
+"""Parts of an observation that hold texts of the page, beside its elements."""
 
 
 def learn(lesson: Lesson, learned: LessonResult) -> Program[LessonResult]:
@@ -82,7 +87,8 @@ def begin(lesson: Lesson, learned: LessonResult) -> Program[None]:
     learned.unseen = tuple(name for name in with_file_names(lesson.shown, lesson.shown) if name not in shown)
     origins = None if lesson.demonstrates else lesson.options.reachable  # no guard for a person
     plain = tuple(lesson.shown.values())
-    yield c.StartRecording(origins=origins, task=lesson.task, allow=lesson.allow, plain=plain)
+    public = tuple(lesson.shown[name] for name in lesson.public if name in lesson.shown)
+    yield c.StartRecording(origins=origins, task=lesson.task, allow=lesson.allow, plain=plain, public=public)
     if owes_proof(lesson, lesson.replaces):
         _, state = yield c.ReadRecording()
         learned.greeting, learned.began = state.notices, (yield c.Look(slice=0)).health
@@ -163,7 +169,7 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
             raise _too_dear(lesson, stop, progress)
         observation, where = yield from _observed(lesson, progress)
         first = first or observation
-        announced.update(notice for notice in observation.notices if notice not in first.notices)
+        announced.update(_announcements(observation, first))
         progress.notice(observation, lesson.task)
         known: str = yield c.Recall(url=observation.url)
         situation = Situation(
@@ -181,8 +187,10 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
             committed=tuple(f'{deed.role} "{deed.name}"' for deed in lesson.deeds),
             doubted=lesson.doubted,
             sentence=lesson.sentence,
+            contradiction=lesson.contradiction,
+            reads=progress.reads,
         )
-        progress.shown, progress.objection = observation, ""
+        progress.shown, progress.objection, progress.reads = observation, "", None
         advice: Advice = yield c.AskTeacher(situation=situation)
         progress.usage = learned.usage = learned.usage + advice.usage
         stop = lesson.dear(advice.usage)
@@ -217,7 +225,7 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
                     *advice.move.code.splitlines(),
                 ],
             )
-        yield from follow(advice, observation, where, lesson, progress)
+        yield from follow(advice, observation, where, lesson, progress, learned)
         learned.deeds, learned.messages = tuple(progress.deeds), tuple(announced)
         learned.opened, learned.refused = progress.opened, learned.refused | progress.refused
         point = yield from rejoin.resume_point(progress.made)
@@ -227,6 +235,16 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
                 continue
             learned.rejoined = point
             return
+
+
+def _announcements(observation: Observation, first: Observation) -> Iterator[str]:
+    """Yield the messages since the lesson began: those there now, and those that came, told an outcome, and went.
+
+    "Loading" comes and goes as well, and tells nothing.
+    """
+    yield from (notice for notice in observation.notices if notice not in first.notices)
+    if observation is not first:
+        yield from (notice for notice in observation.passed if mentions(notice, OUTCOMES))
 
 
 def not_done(lesson: Lesson, undone: Sequence[str]) -> TeacherError:
@@ -340,7 +358,7 @@ def without_secrets(observation: Observation, secrets: Mapping[str, str]) -> Obs
         replace(element, **{name: _redacted(getattr(element, name), secrets) for name in PAGE_TEXTS})
         for element in observation.elements
     )
-    parts = {name: _redacted(getattr(observation, name), secrets) for name in ("url", "title", "notices", "tabs")}
+    parts = {name: _redacted(getattr(observation, name), secrets) for name in OBSERVED_TEXTS}
     clean = replace(observation, elements=elements, **parts)
     shown = any(getattr(clean, f.name) != getattr(observation, f.name) for f in fields(Observation))
     return replace(clean, screenshot=None) if shown else clean

@@ -6,17 +6,17 @@ Knows tasks, values, steps and costs. Must never know a page or a teacher.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.model.look import Health
 from pytest_ami.model.outcome import Usage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from pytest_ami.elements.commits import LastingDeed
-    from pytest_ami.model.lesson import Move, MoveResult
+    from pytest_ami.model.lesson import Move, MoveResult, Observation
     from pytest_ami.model.operation import Operation
     from pytest_ami.model.workflow import Parameter, Step
 
@@ -84,7 +84,9 @@ class Lesson:
         deeds: The commits of the steps that were carried out before the lesson begins; none of them is repeated.
         sent: Whether the last of those steps sent a request that may have changed something.
         doubted: Controls of recorded deeds, as role and name, that a fact about them rules out.
+        contradiction: Facts of the page that contradict the last step of ``done``; empty if its effects followed.
         allow: Dangerous actions that the test permits although the task does not name them.
+        public: Names of the parameters that are no secrets although a name says so.
         limit: Takes the usage so far; returns the reason to stop, or an empty string.
         sentence: The instruction of the test, word for word, without secrets; empty if it is a task only.
         dear: Takes the cost of one move; returns the reason to stop, or an empty string.
@@ -105,7 +107,9 @@ class Lesson:
     deeds: tuple[LastingDeed, ...] = ()
     sent: bool = False
     doubted: tuple[str, ...] = ()
+    contradiction: tuple[str, ...] = ()
     allow: tuple[str, ...] = ()
+    public: tuple[str, ...] = ()
     sentence: str = ""
     limit: Callable[[Usage], str] = lambda _usage: ""
     dear: Callable[[Usage], str] = lambda _usage: ""
@@ -129,6 +133,7 @@ class LessonResult:
 
     Attributes:
         steps: The new steps (those after ``Lesson.done``).
+        made: The moves of the teacher so far, with their results.
         usage: Cost of the teacher.
         final: The teacher's last move, with the names it gave.
         operations: Number of recorded operations.
@@ -148,6 +153,7 @@ class LessonResult:
     """
 
     steps: tuple[Step, ...] = ()
+    made: tuple[MoveResult, ...] = field(default=(), repr=False)
     usage: Usage = field(default_factory=Usage)
     final: Move | None = None
     operations: int = 0
@@ -163,3 +169,27 @@ class LessonResult:
     messages: tuple[str, ...] = ()
     refused: frozenset[str] = frozenset()
     opened: int | None = None
+
+
+def describe_moves(made: Sequence[MoveResult]) -> list[str]:
+    """Return the last moves as lines for a message."""
+    lines = []
+    for entry in made[-6:]:
+        whom = f' {entry.element.role} "{entry.element.name}"' if entry.element else ""
+        with_value = f" with {entry.move.value}" if entry.move.value else ""
+        lines.append(f"{entry.move.kind.value}{whom}{with_value}" + ("" if entry.ok else f" ({entry.problem})"))
+    return lines
+
+
+def page_lines(observation: Observation) -> list[str]:
+    """Return the URL and the notices of the page as lines for a message."""
+    return [f"on {observation.url}", *(f"the page shows {notice}" for notice in observation.notices[:4])]
+
+
+def observations_differ(before: Observation, now: Observation) -> bool:
+    """Return whether a teacher can see a difference between two observations."""
+
+    def facts(seen: Observation) -> Any:
+        return seen.url, seen.notices, seen.tabs, [(e.role, e.name, e.value, e.state, e.context) for e in seen.elements]
+
+    return bool(facts(before) != facts(now))

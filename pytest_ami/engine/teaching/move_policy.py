@@ -44,7 +44,7 @@ SETTING = "ami_allow_origins"
 _NAMED = re.compile(r"(?:\s*\{\{\s*[^{}]+?\s*\}\}\s*\n?)+")
 _SCHEME = re.compile(r"\s*([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 _KINDS = frozenset(kind.value for kind in MoveKind)
-_READING = frozenset({MoveKind.DONE, MoveKind.GIVE_UP, MoveKind.WAIT, MoveKind.BACK})
+_READING = frozenset({MoveKind.DONE, MoveKind.GIVE_UP, MoveKind.WAIT, MoveKind.BACK, MoveKind.EXTRACT})
 
 
 def refusal(move: Move, element: Element | None, observation: Observation, lesson: Lesson) -> str:

@@ -2,7 +2,7 @@
 
 Rules of this module:
 
-* If the browser refuses a move, or the move names an absent element, the teacher is told and nothing is raised.
+* If the browser refuses a move, or the move names an absent element, the teacher is told why, and nothing is raised.
 * A move that fails again and again gets one warning; then the lesson stops with the history.
 * Wrong moves are undone on the page and dropped from the recording, never beyond the lesson's beginning.
 
@@ -11,34 +11,34 @@ It knows moves and commands. It must never know a page, a recording's meaning or
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from pytest_ami.elements.addresses.routes import filled_url
+from pytest_ami.elements.text_keys import exact
 from pytest_ami.engine.effects.message_check import TEXT
 from pytest_ami.engine.recording.record import relative
 from pytest_ami.engine.secrets.redaction import redact_named
-from pytest_ami.engine.teaching.commit_policy import DOING, deed_of_move, done_by, repetition, too_early
-from pytest_ami.engine.teaching.lesson_end import refused_requests
-from pytest_ami.engine.teaching.move_policy import Refusals, refusal
+from pytest_ami.engine.teaching.commit_policy import deed_of_move, repetition, too_early
+from pytest_ami.engine.teaching.lesson import describe_moves, page_lines
+from pytest_ami.engine.teaching.lesson_state import ASIDE_MOVES
+from pytest_ami.engine.teaching.move_policy import refusal
 from pytest_ami.instructions.parameters import render
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ParameterError, TeacherError
 from pytest_ami.model.lesson import Move, MoveKind, MoveResult, Observation
 from pytest_ami.model.look import Expectation
-from pytest_ami.model.outcome import Cause, Usage
+from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import DialogAnswer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
-    from pytest_ami.elements.commits import LastingDeed
-    from pytest_ami.engine.teaching.lesson import Lesson
+    from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
+    from pytest_ami.engine.teaching.lesson_state import LessonState
     from pytest_ami.model.command import Program
     from pytest_ami.model.lesson import Advice, Element
-    from pytest_ami.model.look import Health
     from pytest_ami.model.operation import Operation, PageState
 
 SETTLE = 5_000.0
@@ -50,96 +50,32 @@ ANSWERED_LATER = (MoveKind.CLICK, MoveKind.DOUBLE_CLICK, MoveKind.SCROLL)
 LOOPS = 4
 """The most times that the same move on the same page is tolerated."""
 
-IDLE = 3
-"""Moves in a row without a change after which the teacher is told; after as many again the lesson stops."""
-
 PAGEFUL = {"down": "0,600", "up": "0,-600", "right": "600,0", "left": "-600,0"}
 """How far a move scrolls, in CSS pixels."""
+
+POINTED = "p1"
+"""The number of an element that a teacher named by a point of the screenshot."""
+
+ENTRIES = frozenset(
+    {"option", "menuitem", "menuitemradio", "menuitemcheckbox", "treeitem", "radio", "li", "div", "span"}
+)
+"""Roles and tags of the entries of a list that a page draws itself."""
+
+MOST_ENTRIES = 12
+"""Entries that are named to a teacher whose option is not among them."""
+
+FAILURES = {
+    Cause.COVERED: "another element covers it",
+    Cause.MOVED: "it is not on the page any more",
+    Cause.NOT_READY: "it did not get ready: hidden, disabled or moving",
+}
+"""Causes of a failed move, in words for a teacher; the browser's own message follows."""
 
 DIALOGS = ("alert", "confirm", "prompt", "beforeunload")
 
 
-@dataclass(slots=True)
-class LessonState:
-    """The state of a lesson.
-
-    Attributes:
-        made: The moves and their results, oldest first.
-        marks: Number of operations and URL before each move that counts, so that wrong moves can be undone.
-        seen: Count of each move on each page.
-        tab: Index of the observed tab.
-        tabs: Number of open tabs when it was chosen; if the number changes, a tab is chosen again.
-        answers: Answers to the dialogs of the next move.
-        previous: The page before the last move.
-        shown: The page that the teacher saw last.
-        idle: Moves in a row that have changed nothing.
-        objection: Message to the teacher in the next question, beside the page.
-        refusals: The refusals so far.
-        deeds: The commits so far.
-        sent: Number of requests so far that may have changed something.
-        documents: Number of documents that were requested so far.
-        opened: Their number before the last move that acts on the page; None before the first one.
-        refused: The requests so far that the server refused, as method and path.
-        usage: Cost of the lesson so far.
-    """
-
-    made: list[MoveResult] = field(default_factory=list)
-    marks: list[tuple[int, str]] = field(default_factory=list)
-    seen: Counter[tuple[str, str, str, str]] = field(default_factory=Counter)
-    tab: int = 0
-    tabs: int = 0
-    answers: tuple[DialogAnswer, ...] = ()
-    previous: Observation | None = None
-    shown: Observation | None = None
-    idle: int = 0
-    objection: str = ""
-    refusals: Refusals = field(default_factory=Refusals)
-    deeds: list[LastingDeed] = field(default_factory=list)
-    sent: int = 0
-    documents: int = 0
-    opened: int | None = None
-    refused: frozenset[str] = frozenset()
-    usage: Usage = field(default_factory=Usage)
-
-    def look_at(self, observation: Observation) -> None:
-        """Look at the newest tab, unless the teacher chose one and none has come or gone since."""
-        there = [number for number, url in enumerate(observation.tabs) if url]
-        if len(there) != self.tabs or self.tab not in there:
-            self.tab, self.tabs = max(there, default=0), len(there)
-
-    def note_deed(self, outcome: MoveResult, deed: LastingDeed, health: Health, notices: Sequence[str]) -> None:
-        """Note a move that has committed; a move that failed has committed only if a request was sent."""
-        done = done_by(deed, self.sent, health, notices) if outcome.move.kind in DOING else None
-        if done is not None and (outcome.ok or done.sent):
-            self.deeds.append(done)
-        self.sent = len(health.sent)
-        self.opened = self.opened if outcome.move.kind in ASIDE else self.documents
-        self.documents = health.documents
-        self.refused |= refused_requests(health)
-
-    def notice(self, observation: Observation, task: str) -> None:
-        """Count what the last move changed.
-
-        Raises:
-            TeacherError: Nothing has changed although the teacher was warned.
-        """
-        before, self.previous = self.previous, observation
-        if before is None or not self.made:
-            return
-        waits = self.made[-1].move.kind in (MoveKind.WAIT, MoveKind.WAIT_FOR, MoveKind.HOVER, MoveKind.ANSWER_DIALOG)
-        self.idle = 0 if waits or observations_differ(before, observation) else self.idle + 1
-        if self.idle == IDLE:
-            self.objection = f"Your last {IDLE} moves have changed nothing on the page. Try another way, or give up."
-        if self.idle >= 2 * IDLE:
-            raise TeacherError(
-                f'The teacher gets nowhere at "{task}"',
-                why=f"{self.idle} moves in a row have changed nothing, and the teacher was warned after {IDLE}.",
-                evidence=[*describe_moves(self.made), *page_lines(observation)],
-            )
-
-
 def follow(
-    advice: Advice, observation: Observation, where: str, lesson: Lesson, progress: LessonState
+    advice: Advice, observation: Observation, where: str, lesson: Lesson, progress: LessonState, learned: LessonResult
 ) -> Program[None]:
     """Carry out the move that was advised, and those after it as long as the page stays the same.
 
@@ -149,13 +85,14 @@ def follow(
         where: Its URL, not redacted.
         lesson: The lesson.
         progress: The state of the lesson; updated here.
+        learned: Its result so far; it gets the moves.
 
     Raises:
         TeacherError: The teacher made the same move again and again, or repeated a refused move.
     """
     began: PageState | None = None
-    for move in (advice.move, *advice.more):
-        element = next((e for e in observation.elements if e.ref == move.ref), None)
+    for advised in (advice.move, *advice.more):
+        move, element = yield from _aimed(advised, observation, progress)
         _count(move, element, observation, lesson, progress)
         operations, state = yield c.ReadRecording()
         if began is not None and not _same_page(began, state):
@@ -184,7 +121,7 @@ def follow(
             if began is not None and not outcome.ok and not why:
                 return  # its element may be gone, which is not the teacher's fault: show it the page first
             progress.marks.append((len(operations), where))
-            if move.kind not in ASIDE:
+            if move.kind not in ASIDE_MOVES:
                 _tell_of_dialogs(after[len(operations) :], progress, deeds)
             went_on = (state.url, state.notices) != (now.url, now.notices)
             outcome = progress.refusals.after(outcome, why, seen.health, went_on=went_on)
@@ -192,34 +129,21 @@ def follow(
                 yield c.ForgetSince(keep=len(operations))
                 progress.refusals.check(lesson, describe_moves([*progress.made, outcome]))
         progress.made.append(outcome)
+        learned.made = tuple(progress.made)
         lesson.observer.move(outcome, observation.url, redact_named(reached, lesson.secrets), progress.usage)
-        if not outcome.ok:
+        if not outcome.ok or progress.renumbered:
+            progress.renumbered = False
             return
         began = began or state
 
 
-def describe_moves(made: list[MoveResult]) -> list[str]:
-    """Return the last moves as lines for a message."""
-    lines = []
-    for entry in made[-6:]:
-        whom = f' {entry.element.role} "{entry.element.name}"' if entry.element else ""
-        with_value = f" with {entry.move.value}" if entry.move.value else ""
-        lines.append(f"{entry.move.kind.value}{whom}{with_value}" + ("" if entry.ok else f" ({entry.problem})"))
-    return lines
-
-
-def page_lines(observation: Observation) -> list[str]:
-    """Return the URL and the notices of the page as lines for a message."""
-    return [f"on {observation.url}", *(f"the page shows {notice}" for notice in observation.notices[:4])]
-
-
-def observations_differ(before: Observation, now: Observation) -> bool:
-    """Return whether a teacher can see a difference between two observations."""
-
-    def facts(seen: Observation) -> Any:
-        return seen.url, seen.notices, seen.tabs, [(e.role, e.name, e.value, e.state, e.context) for e in seen.elements]
-
-    return bool(facts(before) != facts(now))
+def _aimed(move: Move, observation: Observation, progress: LessonState) -> Program[tuple[Move, Element | None]]:
+    """Return a move with its element; a point of the screenshot becomes the element that is there."""
+    if move.point is None:
+        return move, next((e for e in observation.elements if e.ref == move.ref), None)
+    seen: Observation = yield c.Observe(place=c.FrameAddress(tab=progress.tab), point=move.point)
+    progress.offset = seen.offset
+    return replace(move, ref=POINTED), next(iter(seen.elements), None)
 
 
 def _count(
@@ -277,17 +201,61 @@ def _undo(move: Move, url: str, now: str, lesson: Lesson, tab: int) -> Program[M
 
 def _make(move: Move, element: Element | None, lesson: Lesson, progress: LessonState, url: str) -> Program[MoveResult]:
     """Carry out one move; if the browser refuses it, the result says so and nothing is raised."""
-    if move.kind in ASIDE:
-        return (yield from ASIDE[move.kind](move, element, lesson, progress))
+    aside = _select if _draws_list(move, element) else ASIDE.get(move.kind)
+    if aside is not None:
+        return (yield from aside(move, element, lesson, progress))
     try:
-        command = _command(move, element, lesson, progress.tab, url)
+        command = _command(move, element, lesson, progress, url)
     except (ValueError, ParameterError) as error:
         return MoveResult(move=move, element=element, ok=False, problem=str(error).split("\n", 1)[0])
     if progress.answers and isinstance(command, c.Act):
         command = replace(command, dialogs=progress.answers)
-    acted = yield command
-    problem = "" if acted.ok else redact_named(acted.detail, lesson.secrets) or (acted.cause or Cause.NOT_READY).value
-    return MoveResult(move=move, element=element, ok=acted.ok, problem=problem)
+    acted: c.Acted = yield command
+    return MoveResult(move=move, element=element, ok=acted.ok, problem=_problem(acted, element, lesson))
+
+
+def _problem(acted: c.Acted, element: Element | None, lesson: Lesson) -> str:
+    """Return why the browser did not carry out an action, the cause first; empty if it did."""
+    if acted.ok:
+        return ""
+    cause = FAILURES.get(acted.cause or Cause.NOT_READY, "")
+    if acted.cause is Cause.COVERED and element is not None and element.cover:
+        cause = f'"{element.cover}" covers it'
+    return ": ".join(part for part in (cause, redact_named(acted.detail, lesson.secrets)) if part)
+
+
+def _draws_list(move: Move, element: Element | None) -> bool:
+    """Return whether an option is to be chosen in a list that the page draws itself."""
+    return move.kind is MoveKind.SELECT and element is not None and element.tag not in ("select", "")
+
+
+def _select(move: Move, element: Element | None, lesson: Lesson, progress: LessonState) -> Program[MoveResult]:
+    """Open a list that the page draws itself, and press the entry; without one, its field gets the text first."""
+    assert element is not None  # noqa: S101  (``_draws_list`` asks)
+    try:
+        value = render(move.value, lesson.values)
+    except ParameterError as error:
+        return MoveResult(move=move, element=element, ok=False, problem=str(error).split("\n", 1)[0])
+    place, timeout = c.FrameAddress(tab=progress.tab, frame=element.frame), min(lesson.options.patience, SETTLE)
+    named: dict[str, Any] = {"place": place, "timeout": timeout, "ref": element.ref}
+    ways: list[c.Command] = [c.Click(**named), *([c.Fill(**named, value=value)] if element.tag == "input" else [])]
+    shown: list[str] = []
+    for way in ways:
+        acted: c.Acted = yield way
+        if not acted.ok:
+            return MoveResult(move=move, element=element, ok=False, problem=_problem(acted, element, lesson))
+        yield c.Settle(place=c.FrameAddress(tab=progress.tab), timeout=SETTLE, anew=True)
+        progress.renumbered = True
+        seen: Observation = yield c.Observe(place=c.FrameAddress(tab=progress.tab))
+        entries = [e for e in seen.elements if e.role in ENTRIES and e.name and "disabled" not in e.state]
+        fitting = [e for e in entries if exact(e.name) == exact(value)]
+        if fitting:
+            entry = next((e for e in fitting if e.role == "option"), fitting[0])
+            acted = yield c.Click(place=replace(place, frame=entry.frame), ref=entry.ref, timeout=timeout)
+            return MoveResult(move=move, element=element, ok=acted.ok, problem=_problem(acted, entry, lesson))
+        shown = [f'"{e.name}"' for e in entries if e.role == "option"] or shown
+    listed = f"it shows {', '.join(shown[:MOST_ENTRIES])}" if shown else "it opened no list of options"
+    return MoveResult(move=move, element=element, ok=False, problem=f"there is no entry of that name; {listed}")
 
 
 def _wait(move: Move, element: Element | None, lesson: Lesson, progress: LessonState) -> Program[MoveResult]:  # noqa: ARG001
@@ -304,6 +272,13 @@ def _wait_for(move: Move, element: Element | None, lesson: Lesson, progress: Les
     seen = yield c.Look(place=c.FrameAddress(tab=progress.tab), expect=Expectation(required=(key,)), slice=2 * SETTLE)
     problem = "" if seen.met else f"the page did not show it within {2 * SETTLE / 1000:g} s"
     return MoveResult(move=move, element=element, ok=not problem, problem=problem)
+
+
+def _extract(move: Move, element: Element | None, lesson: Lesson, progress: LessonState) -> Program[MoveResult]:  # noqa: ARG001
+    """Let the next question show the texts of the page in full. It becomes no step."""
+    progress.reads = move.value
+    yield from ()
+    return MoveResult(move=move)
 
 
 def _switch(move: Move, element: Element | None, lesson: Lesson, progress: LessonState) -> Program[MoveResult]:  # noqa: ARG001
@@ -334,14 +309,15 @@ def _answer(move: Move, element: Element | None, lesson: Lesson, progress: Lesso
 ASIDE: Mapping[MoveKind, Callable[[Move, Element | None, Lesson, LessonState], Program[MoveResult]]] = {
     MoveKind.WAIT: _wait,
     MoveKind.WAIT_FOR: _wait_for,
+    MoveKind.EXTRACT: _extract,
     MoveKind.SWITCH_TAB: _switch,
     MoveKind.ANSWER_DIALOG: _answer,
 }
-"""Moves that are not actions on the page."""
+"""How each of the moves that are not actions on the page is carried out."""
 
 
-def _command(move: Move, element: Element | None, lesson: Lesson, tab: int, url: str) -> c.Command:
-    place = c.FrameAddress(tab=tab, frame=element.frame if element else ())
+def _command(move: Move, element: Element | None, lesson: Lesson, progress: LessonState, url: str) -> c.Command:
+    place = c.FrameAddress(tab=progress.tab, frame=element.frame if element else ())
     if move.kind is MoveKind.GOTO:
         render(move.value, lesson.values)  # names without a value are refused
         there = filled_url(move.value, lesson.values)
@@ -353,11 +329,12 @@ def _command(move: Move, element: Element | None, lesson: Lesson, tab: int, url:
         by = PAGEFUL.get(move.value, PAGEFUL["down"])
         return c.Scroll(place=place, ref=move.ref or "page", value=f"by:{by}", timeout=lesson.options.patience)
     if element is None and not (move.kind is MoveKind.PRESS and not move.ref):
-        raise ValueError(f"there is no element {move.ref!r} on the page now")
+        named = f"no element {move.ref!r} on the page now" if move.point is None else "nothing at that point"
+        raise ValueError(f"there is {named}")
     where: dict[str, Any] = {"place": place, "ref": move.ref or "page", "timeout": min(lesson.options.patience, SETTLE)}
     value = render(move.value, lesson.values)
     commands: dict[MoveKind, Callable[[], c.Command]] = {
-        MoveKind.CLICK: lambda: c.Click(**where),
+        MoveKind.CLICK: lambda: c.Click(**where, position=progress.offset if move.point else None),
         MoveKind.DOUBLE_CLICK: lambda: c.Click(**where, count=2),
         MoveKind.FILL: lambda: c.Fill(**where, value=value),
         MoveKind.SELECT: lambda: c.Select(**where, value=value),

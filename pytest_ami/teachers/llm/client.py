@@ -48,6 +48,7 @@ class ModelCall:
         problem: Error of the client if the request failed, else empty.
         usage: Cost of the call.
         purpose: ``move``, ``choose``, ``read`` or ``embed``.
+        priced: Whether the price of the model is known.
     """
 
     model: str
@@ -56,6 +57,7 @@ class ModelCall:
     problem: str
     usage: Usage
     purpose: str = "move"
+    priced: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,10 +206,15 @@ class ModelClient:
         money = cost(self._price, prompt, answer)
         return Usage(calls=1, tokens=total or prompt + answer, seconds=seconds, money=money)
 
+    @property
+    def unpriced(self) -> int:
+        """Number of calls whose cost is not known, because the price of the model is not."""
+        return self.spent.calls if self._price is None else 0
+
     def _record(self, call: ModelCall) -> None:
         self.spent += call.usage
         if self.options.listener is not None:
-            self.options.listener(call)
+            self.options.listener(replace(call, priced=self._price is not None))
 
     def _connected(self) -> Any:
         if self._client is not None:

@@ -157,7 +157,10 @@ def _broken(error: Exception, timeout: float) -> tuple[str, str]:
     if isinstance(cause, ResponseTooLargeError):
         return "sent an answer that is too large", f"The response was not read to its end: {cause}."
     if type(error).__name__ == "APITimeoutError" or isinstance(cause, TimeoutError):
-        return f"did not answer within {timeout:g} s", "The endpoint is slow, or the model is still being loaded."
+        return (
+            f"did not answer within {timeout:g} s",
+            "The endpoint is slow, or the model is being loaded; ami_answer_seconds is the limit.",
+        )
     if type(error).__name__ == "APIConnectionError":
         return "cannot be reached", f"No connection: {fold(str(error.__cause__ or error)[:500], 120)}"
     return "could not be asked", "The client failed before or after it sent the request."

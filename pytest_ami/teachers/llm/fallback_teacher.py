@@ -48,6 +48,11 @@ class FallbackTeacher:
         """Cost of all models so far."""
         return sum((teacher.spent for teacher in self._teachers), Usage())
 
+    @property
+    def unpriced(self) -> int:
+        """Number of these calls whose price is not known."""
+        return sum(teacher.unpriced for teacher in self._teachers)
+
     def advise(self, situation: Situation) -> Advice:
         """Ask the current model for the next move, and the next model if it fails.
 

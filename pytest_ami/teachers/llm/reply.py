@@ -45,9 +45,12 @@ _TOUCHING = frozenset({"click", "double_click", "fill", "select", "check", "hove
 BATCHED = frozenset(MoveKind(name) for name in _TOUCHING) | {MoveKind.UNCHECK}
 """Moves that another move may follow in the same answer."""
 
+_POINTED = frozenset({"click", "fill"})
+_FARTHEST = 20_000
 _MAY_TOUCH = frozenset({"press", "scroll"})
 _WRITING = frozenset({"fill", "select", "upload"})
-_TEXTS = {"press": "key", "goto": "url", "wait_for": "text"}
+_TEXTS = {"press": "key", "goto": "url", "wait_for": "text", "extract": "about"}
+_MAY_BE_EMPTY = frozenset({"fill", "extract"})
 
 
 def read_move(
@@ -83,6 +86,8 @@ def read_move(
 def read_more_moves(calls: Sequence[tuple[str, str]], situation: Situation) -> tuple[Move, ...]:
     """Return the moves of the tool calls after the first, up to the first call that touches no listed element.
 
+    A key may end them, such as the Enter after a text.
+
     Args:
         calls: All tool calls of the answer.
         situation: The situation of the request.
@@ -90,10 +95,13 @@ def read_more_moves(calls: Sequence[tuple[str, str]], situation: Situation) -> t
     moves: list[Move] = []
     for name, arguments in calls[1:MOST_AT_ONCE]:
         data = loads(arguments or "{}") if len(arguments) <= LONGEST_CALL else MISSING
-        move = to_move(name, data, situation) if name in _TOUCHING and isinstance(data, dict) else None
+        fits = name in _TOUCHING or name == "press"
+        move = to_move(name, data, situation) if fits and isinstance(data, dict) else None
         if not isinstance(move, Move):
             break
         moves.append(move)
+        if name == "press":
+            break
     return tuple(moves)
 
 
@@ -103,7 +111,8 @@ def to_move(name: str, arguments: Mapping[str, Any], situation: Situation) -> Mo
         return _unknown_tool(name)
     element: Element | None = None
     ref = arguments.get("element")
-    if name in _TOUCHING or (name in _MAY_TOUCH and ref not in (None, "")):
+    point = _point(arguments) if name in _POINTED and ref in (None, "") else None
+    if (point is None and name in _TOUCHING) or (name in _MAY_TOUCH and ref not in (None, "")):
         found = _element(ref, situation)
         if isinstance(found, RefusedAnswer):
             return found
@@ -111,10 +120,10 @@ def to_move(name: str, arguments: Mapping[str, Any], situation: Situation) -> Mo
     value = ""
     key = _TEXTS.get(name, "value" if name in _WRITING else "")
     if key:
-        text = _string(arguments.get(key, MISSING))
-        if text is None or (not text.strip() and name != "fill"):
+        text = _string(arguments.get(key, "" if name == "extract" else MISSING))
+        if text is None or (not text.strip() and name not in _MAY_BE_EMPTY):
             return RefusedAnswer(f"{name} needs {key!r} as text.")
-        checked = _value(name, text, element, situation)
+        checked = text.strip() if name == "extract" else _value(name, text, element, situation)
         if isinstance(checked, RefusedAnswer):
             return checked
         value = checked
@@ -126,6 +135,7 @@ def to_move(name: str, arguments: Mapping[str, Any], situation: Situation) -> Mo
     return Move(
         kind=_kind(name, arguments),
         ref=element.ref if element else "",
+        point=point,
         value=value,
         reason=_line(arguments.get("reason"), 300),
         undo=min(_count(arguments.get("undo")), len(situation.made)) if name == "back" else 0,
@@ -226,6 +236,15 @@ def _element(ref: Any, situation: Situation) -> Element | RefusedAnswer:
     return RefusedAnswer(
         f"Element {text[:40]!r} is not on the page now. {listed}" if text else f"No element is named. {listed}"
     )
+
+
+def _point(arguments: Mapping[str, Any]) -> tuple[float, float] | None:
+    """Return the point of the picture that an answer names; None if it names none."""
+    found = [_string(arguments.get(key)) for key in ("x", "y")]
+    if not all(text and re.fullmatch(r"\d{1,5}(?:\.\d{1,9})?", text.strip()) for text in found):
+        return None
+    x, y = (float(text or 0) for text in found)
+    return (x, y) if max(x, y) < _FARTHEST else None
 
 
 def _kind(name: str, arguments: Mapping[str, Any]) -> MoveKind:

@@ -89,6 +89,11 @@ class LLMTeacher:
         """Cost of all calls so far, failed ones included."""
         return self._client.spent
 
+    @property
+    def unpriced(self) -> int:
+        """Number of these calls whose price is not known."""
+        return self._client.unpriced
+
     def advise(self, situation: Situation) -> Advice:
         """Ask the model for its next move.
 

@@ -23,13 +23,17 @@ def _text(description: str) -> dict[str, Any]:
     return {"type": "string", "description": description}
 
 
+_X, _Y = (
+    {"type": "number", "description": f"Only for a thing without a number: pixels of the picture from its {edge} edge."}
+    for edge in ("left", "upper")
+)
 _ELEMENT = _text('Number of the element as listed now, such as "e7".')
 _VALUE = _text("Template: parameters as {{name}}, other text as it is.")
 _REASON = _text("Why, in a few words.")
 _NAMES = {"type": "array", "items": {"type": "string"}}
 
 TOOLS: list[dict[str, Any]] = [
-    _tool("click", "Click an element.", ["element"], element=_ELEMENT, reason=_REASON),
+    _tool("click", "Click an element, or a point of the picture.", element=_ELEMENT, x=_X, y=_Y, reason=_REASON),
     _tool(
         "double_click",
         "Double-click an element, such as a cell of a table that is edited in its place.",
@@ -40,14 +44,16 @@ TOOLS: list[dict[str, Any]] = [
     _tool(
         "fill",
         "Replace the text of a field.",
-        ["element", "value"],
+        ["value"],
         element=_ELEMENT,
+        x=_X,
+        y=_Y,
         value=_VALUE,
         reason=_REASON,
     ),
     _tool(
         "select",
-        "Choose an option of a select by its text.",
+        "Choose an option by its text, in a select or in a list that the page draws itself.",
         ["element", "value"],
         element=_ELEMENT,
         value=_VALUE,
@@ -87,6 +93,11 @@ TOOLS: list[dict[str, Any]] = [
         "Wait until the page shows a text.",
         ["text"],
         text=_text("The text, parameters as {{name}}."),
+    ),
+    _tool(
+        "extract",
+        "Read all texts of the page, if the lines that you need are not shown.",
+        about=_text("Words that these lines have."),
     ),
     _tool(
         "scroll",

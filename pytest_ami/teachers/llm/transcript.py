@@ -22,6 +22,9 @@ from pytest_ami.engine.secrets.redaction import labels, redact
 
 from .client import ModelCall
 
+FILE = "transcript.md"
+"""Name of the file within its folder."""
+
 _PICTURE = "data:image/png;base64,"
 
 
@@ -58,14 +61,14 @@ class Transcript:
         self.folder.mkdir(parents=True, exist_ok=True)
         lines = [] if self._number > 1 else [f"# {self.title}", ""]
         usage = call.usage
-        price = f", ${usage.money:.4f}" if usage.money else ""
+        price = f", ${usage.money:.4f}" if usage.money else "" if call.priced else ", price not known"
         lines += [f"## {self._number}. {call.model}: {usage.tokens} tokens, {usage.seconds:.1f} s{price}", ""]
         for place, message in enumerate(call.messages):
             if place == 0 and self._number > 1 and message["role"] == "system":
                 continue  # the same as in the first call
             lines += [f"### {message['role']}", "", *self._content(message["content"]), ""]
         lines += ["### answer", "", *self._answer(call), ""]
-        with (self.folder / "transcript.md").open("a", encoding="utf-8") as file:
+        with (self.folder / FILE).open("a", encoding="utf-8") as file:
             file.write(self._redacted("\n".join(lines)) + "\n")
 
     def _content(self, content: Any) -> list[str]:

@@ -9,13 +9,14 @@ import pytest
 
 from pytest_ami.engine.teaching.learn import learn
 from pytest_ami.engine.teaching.lesson import LessonResult
-from pytest_ami.engine.teaching.moves import IDLE, LOOPS
+from pytest_ami.engine.teaching.lesson_state import IDLE
+from pytest_ami.engine.teaching.moves import LOOPS
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teachers.llm.prompt import changed_lines, messages, user_text
-from pytest_ami.teachers.llm.reply import RefusedAnswer, to_move
+from pytest_ami.teachers.llm.reply import RefusedAnswer, read_more_moves, to_move
 from pytest_ami.testing.fake_page import FakePage
 from tests.support.recordings import MAIL, SEND_MAIL, Script, lesson, site
 
@@ -102,6 +103,61 @@ def test_the_same_move_again_and_again_is_told_before_it_ends_the_lesson() -> No
     assert sum("Another time ends the lesson" in one.objection for one in script.situations) >= 1
 
 
+def listed(**combobox: Any) -> dict[str, dict[str, Any]]:
+    routes = site()
+    field = {"tag": "input", "role": "combobox", "name": "Priority", **combobox}
+    routes["/new"]["elements"] += [field, *({"role": "option", "name": n, "visible": False} for n in ("High", "Low"))]
+    return routes
+
+
+def test_an_option_is_chosen_in_a_list_that_the_page_draws_itself() -> None:
+    opens = {"on": {"click": {"show": ["High", "Low"]}}}
+    script = Script(SEND_MAIL[0], ("select", "Priority", "Low"), *SEND_MAIL[1:])
+
+    page = taught(script, listed(**opens))
+
+    assert [(how, e["name"]) for how, e, _ in page.touched[1:3]] == [("click", "Priority"), ("click", "Low")]
+    assert script.situations[2].made[1].ok
+
+
+def test_a_list_without_the_entry_is_filtered_and_then_told_with_what_it_shows() -> None:
+    opens = {"on": {"click": {"show": ["High"]}, "fill": {"show": ["Low"]}}}
+    filtered = Script(SEND_MAIL[0], ("select", "Priority", "Low"), *SEND_MAIL[1:])
+    absent = Script(SEND_MAIL[0], ("select", "Priority", "Urgent"), *SEND_MAIL[1:])
+
+    assert ("fill", "Low") in [(how, value) for how, _, value in taught(filtered, listed(**opens)).touched]
+    taught(absent, listed(**opens))
+
+    assert filtered.situations[2].made[1].ok
+    assert absent.situations[2].made[1].problem == 'there is no entry of that name; it shows "High", "Low"'
+
+
+def test_texts_are_shown_in_full_once_when_they_are_asked_for() -> None:
+    script = Script(Move(kind=MoveKind.EXTRACT, value="invoice"), *SEND_MAIL)
+
+    taught(script)
+
+    assert [situation.reads for situation in script.situations[:3]] == [None, "invoice", None]
+
+
+def test_a_failed_move_is_told_with_its_cause_before_the_message_of_the_browser() -> None:
+    routes = site()
+    routes["/"]["elements"].append({"role": "button", "name": "Under", "fails": "covered"})
+    script = Script(("click", "Under", ""), *SEND_MAIL)
+
+    taught(script, routes)
+
+    assert script.situations[1].made[0].problem == "another element covers it: the browser refused"
+
+
+def test_a_point_of_nothing_is_told() -> None:
+    script = Script(Move(kind=MoveKind.CLICK, point=(1, 2)), *SEND_MAIL)
+
+    taught(script)
+
+    assert script.situations[1].made[0].problem == "there is nothing at that point"
+
+
 BUTTON = Element(ref="e1", role="button", name="Save")
 SEEN = Observation(url="http://a.test/x", elements=(BUTTON,), tabs=("http://a.test/x", "http://a.test/y"))
 AT = Situation(
@@ -123,6 +179,9 @@ AT = Situation(
         ("answer_dialog", {"accept": True}, "accept"),
         ("answer_dialog", {"accept": "no"}, "dismiss"),
         ("answer_dialog", {"accept": True, "text": "tea"}, "accept:{{q}}"),
+        ("extract", {"about": "tea"}, "tea"),
+        ("extract", {}, ""),
+        ("fill", {"x": 12, "y": "40.5", "value": "tea"}, "{{q}}"),
     ],
 )
 def test_new_tools_are_read(tool: str, arguments: dict[str, Any], value: str) -> None:
@@ -130,6 +189,25 @@ def test_new_tools_are_read(tool: str, arguments: dict[str, Any], value: str) ->
 
     assert isinstance(move, Move)
     assert (move.kind, move.value) == (MoveKind(tool), value)
+
+
+def test_a_point_stands_for_an_element_that_has_no_number() -> None:
+    move = to_move("click", {"x": 12, "y": "40.5"}, AT)
+
+    assert isinstance(move, Move)
+    assert (move.point, move.ref) == ((12, 40.5), "")
+    for odd in ({"x": 12}, {"x": -1, "y": 2}, {"x": "1e9", "y": 2}, {"x": True, "y": 2}):
+        assert isinstance(to_move("click", odd, AT), RefusedAnswer)
+
+
+def test_a_key_may_end_several_moves_and_nothing_follows_it() -> None:
+    calls = [
+        ("fill", '{"element": "e1", "value": "{{q}}"}'),
+        ("press", '{"key": "Enter"}'),
+        ("click", '{"element": "e1"}'),
+    ]
+
+    assert [move.kind for move in read_more_moves(calls, AT)] == [MoveKind.PRESS]
 
 
 @pytest.mark.parametrize(

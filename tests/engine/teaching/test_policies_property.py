@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.elements.addresses.routes import origin_of
-from pytest_ami.engine.teaching import action_policy
-from pytest_ami.engine.teaching.origins import (
+from pytest_ami.engine.boundary.lesson_origins import (
     AllowedOrigins,
     OutgoingRequest,
     allowed_origins,
     refused_request,
 )
+from pytest_ami.engine.teaching import action_policy
 from pytest_ami.lexicon.dangerous_actions import (
     DANGEROUS_ACTIONS,
     HARMLESS,

@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, unquote_plus, urlsplit
 
-from pytest_ami.engine.teaching.origins import secret_carried
+from pytest_ami.engine.boundary.lesson_origins import secret_carried
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

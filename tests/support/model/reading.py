@@ -13,7 +13,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 _QUOTE = r'"(?:[^"\\]|\\.)*"'
-_ELEMENT = re.compile(rf"\[(\w+)\] ([\w-]+)(?: ({_QUOTE}))?(?: \(((?:{_QUOTE}|[^\"()])*)\))?(?: in ({_QUOTE}))?$")
+_ELEMENT = re.compile(
+    rf"\[(\w+)\] ([\w-]+)(?: ({_QUOTE}))?(?: \(((?:{_QUOTE}|[^\"()])*)\))?(?: (?:in|under) ({_QUOTE}))?$"
+)
 _FACT = re.compile(rf"([\w-]+): ({_QUOTE}(?: \| {_QUOTE})*)|([a-z][\w /-]*)")
 _MOVE = re.compile(
     r"\d+\. (double.click|right.click|click|fill|select|check|uncheck|press|hover|upload|goto|back|wait)"
@@ -21,7 +23,7 @@ _MOVE = re.compile(
     r"(?: \(the (\d+) moves before were wrong\))?(?: -> (ok|failed.*))?$"
 )
 _PARAMETER = re.compile(rf"- \{{\{{(.+?)\}}\}} (\w+)( \[secret\])?(?: value: ({_QUOTE}))?( \[used\])?$")
-_NOTICE = re.compile(rf"- (\S*) ?({_QUOTE})$")
+_NOTICE = re.compile(rf"- (\S*) ?({_QUOTE})(?: \(gone again\))?$")
 _KNOWN = re.compile(r"\d+\. (.*) \((FAILING: )?worked \d+ of \d+\)$")
 _FIELD_ROLES = frozenset(
     {"textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"}

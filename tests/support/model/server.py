@@ -22,7 +22,7 @@ from typing import Any
 from .manners import DRESSES, FLOODS, LACKS, MALICE, STRAYING, Lack, Raw
 from .policy import Call, answers
 
-Policy = Callable[[Sequence[dict[str, Any]], Sequence[dict[str, Any]]], "Call | Sequence[Call]"]
+Policy = Callable[[Sequence[dict[str, Any]], Sequence[dict[str, Any]]], "Call | Sequence[Call] | str"]
 
 _GARBAGE = (
     '{"tool": "fly", "arguments": {"element": "e9999"}}',
@@ -48,7 +48,7 @@ class ModelServer:
 
     Args:
         port: Port, 0 for a free one.
-        policy: Who answers; without one, the policy that reads the prompt.
+        policy: Who answers; without one, the policy that reads the prompt. A text is sent as it is, without a call.
     """
 
     model = "ami-local"
@@ -213,11 +213,14 @@ class ModelServer:
             (malice, times), number = self._malice, self.calls
             self._malice = (malice, max(times - 1, 0))
         given = self._policy(body.get("messages") or [], body.get("tools") or [])
-        calls = [given] if isinstance(given, Call) else list(given)
+        calls = [given] if isinstance(given, Call) else [] if isinstance(given, str) else list(given)
         if wrong:
             calls = [_beside(calls[0])]
         completion = _whole(calls, body, number)
         message = completion["choices"][0]["message"]
+        if isinstance(given, str):
+            message.update(content=given, tool_calls=None)
+            return completion
         if times:
             return HOSTILE[malice](completion, body)
         if nonsense:

@@ -26,16 +26,16 @@ TO = Element(
 
 
 def test_an_element_is_one_line() -> None:
-    line = prompt.element_line(TO)
+    line = prompt_text.element_line(TO)
     assert line == ('[e7] textbox "To" (label: "Recipient", value: "another@example.com", required) in "New message"')
-    assert prompt.element_line(Element(ref="e1", role="button")) == "[e1] button"
+    assert prompt_text.element_line(Element(ref="e1", role="button")) == "[e1] button"
     nameless = Element(ref="e2", role="button", attributes={"data-testid": "send"}, in_view=False, frame=("mail",))
-    assert prompt.element_line(nameless) == '[e2] button (data-testid: "send", out of view, frame: "mail")'
+    assert prompt_text.element_line(nameless) == '[e2] button (data-testid: "send", out of view, frame: "mail")'
 
 
 def test_a_secret_field_never_shows_a_value() -> None:
-    assert "hunter2" not in prompt.element_line(Element(ref="e1", type="password", value="hunter2"))
-    assert "hunter2" not in prompt.element_line(Element(ref="e1", state=("secret",), value="hunter2"))
+    assert "hunter2" not in prompt_text.element_line(Element(ref="e1", type="password", value="hunter2"))
+    assert "hunter2" not in prompt_text.element_line(Element(ref="e1", state=("secret",), value="hunter2"))
 
 
 def test_says_all_that_is_known() -> None:
@@ -110,6 +110,47 @@ def test_a_secret_is_masked_in_every_form_that_a_page_writes(secret: str, writte
     )
     assert written not in text
     assert "You typed [secret] here" in text
+
+
+def test_texts_that_nothing_else_shows_are_listed_the_ones_of_the_task_first() -> None:
+    filler = tuple(f"Line {n} {'x' * 200}" for n in range(100))
+    seen = Observation(elements=(TO,), texts=("New message", *filler, "Your refund waits"), passed=("status|Saved",))
+    short = prompt.page_text(Situation(task="refund an order", observation=seen), 6_000)
+    full = prompt.page_text(Situation(task="refund an order", observation=seen, reads="line 99"), 20_000)
+
+    assert '| "Your refund waits"' in short.splitlines()
+    assert '| "New message"' not in short.splitlines()  # the element says so
+    assert '- status "Saved" (gone again)' in short.splitlines()
+    assert "more lines are not shown; extract shows them)" in short
+    assert prompt_text.tokens(short) < 1_100
+    assert f'| "{filler[99]}"' in full.splitlines()
+    assert full.count("| ") > 3 * short.count("| ")
+
+
+def test_a_contradiction_comes_before_anything_that_must_not_be_repeated() -> None:
+    lines = prompt.user_text(
+        Situation(
+            task="t",
+            done=('click button "Send"',),
+            contradiction=("the page says: Not sent",),
+            committed=('button "Send"',),
+            doubted=('button "Send all"',),
+        )
+    ).splitlines()
+
+    order = ["- the page says: Not sent", "DONE BEFORE YOU", 'NEVER AGAIN (deeds that are done): button "Send"']
+    places = [next(n for n, line in enumerate(lines) if line.startswith(one)) for one in order]
+    assert places == sorted(places)
+    assert 'NOT MEANT: button "Send all"' in lines
+
+
+def test_an_element_says_what_covers_it_and_where_a_twin_stands() -> None:
+    twins = [Element(ref=f"e{n}", role="button", name="Add", heading=h) for n, h in enumerate(("Authors", "Books"), 1)]
+    covered = Element(ref="e3", role="button", name="Save", heading="Books", cover="Cookies", group="Row")
+    text = prompt.page_text(Situation(task="t", observation=Observation(elements=(*twins, covered))), 2_000)
+
+    assert '[e1] button "Add" under "Authors"' in text
+    assert '[e3] button "Save" (covered by: "Cookies") in "Row"' in text
 
 
 @given(st.text(max_size=300), st.text(max_size=300))

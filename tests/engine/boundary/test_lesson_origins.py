@@ -7,7 +7,7 @@ import base64
 import pytest
 
 from pytest_ami.elements.addresses.routes import origin_of
-from pytest_ami.engine.teaching.origins import (
+from pytest_ami.engine.boundary.lesson_origins import (
     AllowedOrigins,
     OutgoingRequest,
     allowed_origins,
