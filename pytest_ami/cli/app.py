@@ -21,6 +21,7 @@ from .diff import diff
 from .doctor import doctor
 from .exchange import export, import_
 from .match import match
+from .memory import forget, memory
 from .prune import prune
 from .record import record
 from .stats import stats
@@ -97,7 +98,7 @@ def history(task: str, folder: Path | None, *, everything: bool, as_json: bool) 
 
 
 for _command in (
-    list_, show, history, diff, stats, match, alias, record, stress, accept, reject, rollback, annotate, prune, absorb,
-    export, import_, doctor, completion,
+    list_, show, history, diff, stats, memory, match, alias, record, stress, accept, reject, rollback, annotate, forget,
+    prune, absorb, export, import_, doctor, completion,
 ):  # fmt: skip
     ami.add_command(_command)
