@@ -204,10 +204,12 @@ def pytest_runtest_makereport(
     fault = False
     if attempt is not None and call.when == "call":
         fault = log.record_failure(attempt, call.excinfo.value if call.excinfo else None)
-        from .run_log import properties_of
+        from pytest_ami.report.junit import properties
+
+        from .run_log import entries_of
 
         others = [entry for entry in item.user_properties if not entry[0].startswith("ami_")]
-        item.user_properties[:] = [*others, *properties_of(attempt)]
+        item.user_properties[:] = [*others, *properties(entries_of(attempt, passed=call.excinfo is None))]
     has_user_line = (
         call.excinfo is None
         or item.config.getoption("fulltrace", default=False)  # the terminal's option, and the terminal can be off
@@ -225,6 +227,10 @@ def pytest_runtest_makereport(
     if attempt is not None:
         announce = item.ihook.pytest_ami_run_finished
         log.record_phase(attempt, report, lambda run: announce(test=item.nodeid, run=run))
+        if report.when == "call":
+            from .attachments import attach_runs
+
+            attach_runs(item.config, report, vars(report)["ami"])
     recording = item.stash.get(RECORDING, None)
     if recording is not None:
         recording.record_phase(report)
@@ -277,11 +283,15 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     from pytest_ami.model.printable import printable_line
     from pytest_ami.report.terminal import summary
 
+    from .github import annotation_lines
+
     lines = list(summary(log.tests, config.stash[SETTINGS_KEY].mode.value, log.notes))
     if lines:
         terminalreporter.write_sep("=", "learned web flows")
         for line in lines:
             terminalreporter.write_line(printable_line(line))
+    for line in annotation_lines(log.tests, log.locations, log.root):
+        terminalreporter.write_line(line)
 
 
 @pytest.hookimpl(trylast=True)

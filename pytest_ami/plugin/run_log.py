@@ -56,6 +56,7 @@ class RunLog:
         self.worker = worker
         self.controller = controller
         self.tests: dict[str, list[dict[str, Any]]] = {}
+        self.locations: dict[str, tuple[str, int | None, str]] = {}
         self.notes: list[str] = []
         self.coverage = SuiteCoverage("no tests were collected", controller=controller)
         self._journals: dict[str, Journal] = {}
@@ -154,6 +155,7 @@ class RunLog:
         entries = getattr(report, "ami", None)
         if entries:
             self.tests[report.nodeid] = entries
+            self.locations[report.nodeid] = report.location
         elif report.when == "setup":  # another attempt begins: the one before no longer counts
             self.tests.pop(report.nodeid, None)
         elif report.failed and report.nodeid in self.tests:  # its worker died before the test was over
@@ -179,6 +181,7 @@ class RunLog:
             return
         if self.settings.json:
             self._write_json(Path(self.settings.json))
+        self._write_job_summary()
         for store in self._stores.values():
             if store.folder.is_dir():
                 store.absorb()
@@ -262,6 +265,12 @@ class RunLog:
                 if number:
                     self.notes.append(note.format(f"{number} golden path{'' if number == 1 else 's'}", folder))
 
+    def _write_job_summary(self) -> None:
+        if self.tests:
+            from .github import write_job_summary
+
+            write_job_summary(self.tests, self.settings.mode.value)
+
     def _write_json(self, path: Path) -> None:
         from pytest_ami.engine.secrets.gate import GATE
         from pytest_ami.model.printable import printable_json
@@ -284,13 +293,3 @@ def entries_of(attempt: Attempt, *, passed: bool) -> list[dict[str, Any]]:
 
     entries = [{**run_to_dict(run), "attempt": attempt.scope.number, "passed": passed} for run in attempt.runs]
     return list(GATE.data(entries))
-
-
-def properties_of(attempt: Attempt) -> list[tuple[str, object]]:
-    """Return an attempt's runs as properties of its test, for JUnit XML."""
-    if not attempt.runs:
-        return []
-    return [
-        ("ami_outcome", ",".join(run.outcome.value for run in attempt.runs)),
-        ("ami_model_calls", sum(run.model_calls for run in attempt.runs)),
-    ]

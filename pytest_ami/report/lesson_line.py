@@ -52,9 +52,9 @@ def lesson_line(progress: LessonProgress, columns: int, redacted: Callable[[str]
     step = f"step {progress.step}: {progress.action}" if progress.step else "begins"
     words = printable_line(redacted(f'learning "{progress.task}", {step}'))
     room = columns - width(cost) - 2
-    if width(words) > room:
-        words = _shortened(words, room - 1) + "…"
-    return f"{words}; {cost}"[:columns] if room > LEAST // 2 else _shortened(cost, columns)
+    if room < LEAST // 2:
+        return _shortened(cost, columns)
+    return f"{words if width(words) <= room else _shortened(words, room - 1) + '…'}; {cost}"
 
 
 def width(text: str) -> int:
@@ -66,6 +66,6 @@ def width(text: str) -> int:
 
 def _shortened(text: str, columns: int) -> str:
     """Return the beginning of a text that fits into some columns."""
-    while width(text) > columns:
+    while text and width(text) > columns:
         text = text[:-1]
     return text

@@ -95,7 +95,7 @@ class Lifecycle:
         at = self._occasion(test, attempt)
         return self._apply(workflow, event, text, evidence, at, cause=cause)
 
-    def begin(self, workflow: Workflow, *, reason: str, text: str, test: str = "", attempt: int = 1) -> None:
+    def begin(self, workflow: Workflow, reason: str, text: str, *, test: str = "", attempt: int = 1) -> None:
         """Set the first status of a newly added version: candidate.
 
         Args:

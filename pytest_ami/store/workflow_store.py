@@ -256,8 +256,7 @@ class WorkflowStore:
         )
         data = {"workflow": to_plain(stored)}
         journal.append(Kind.VERSION, test=test, attempt=attempt, task=stored.task, workflow=stored.id, data=data)
-        why = source.reason or "added"
-        self.lifecycle.begin(stored, reason=learned_by(source), text=why, test=test, attempt=attempt)
+        self.lifecycle.begin(stored, learned_by(source), source.reason or "added", test=test, attempt=attempt)
         return self.feedback.check(stored)
 
     def promote(

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from pytest_ami.store.workflow_store import WorkflowStore
 
-DECISIVE = ("AMI_", "OPENAI_", "PYTEST_", "COV_", "XDIST_")
+DECISIVE = ("AMI_", "OPENAI_", "PYTEST_", "COV_", "XDIST_", "GITHUB_")
 KEPT = ("AMI_BROWSER",)
 SECTION = " learned web flows "
 

@@ -20,7 +20,9 @@ FOLDERS = "pytest_ami|tests|benchmarks|fixtures|examples|scripts|sites|docs"
 OF_USERS = {"tests/test_mail.py"}
 """A test in the user's project, in samples of facts."""
 
-WORDS_LIKE_SETTINGS = {"ami_embedder", "ami_settings", "ami_teacher", "ami_outcome", "ami_model_calls"}
+OF_JUNIT = {f"ami_{name}" for name in ("outcome", "version", "heals", "model_calls", "seconds")}
+OF_JUNIT |= {f"ami_saved_{name}" for name in ("seconds", "calls", "money")}
+WORDS_LIKE_SETTINGS = {"ami_embedder", "ami_settings", "ami_teacher", *OF_JUNIT}
 """Fixtures, and properties of JUnit reports."""
 
 PLACEHOLDER = "AMI_NAME"

@@ -31,7 +31,7 @@ def test_the_words_are_cut_and_the_cost_stays() -> None:
     assert lesson_line(STEP, 70) == 'learning "send email", step 3: f…; 4 calls, 5,210 tokens, $0.0123, 8 s'
 
 
-@given(st.text(max_size=40), st.text(max_size=80), st.integers(0, 200), st.integers(0, 10**7))
+@given(st.text(max_size=40), st.text(max_size=80), st.integers(0, 100), st.integers(0, 10**9))
 def test_a_line_fits_into_its_columns_and_moves_no_cursor(task: str, action: str, columns: int, tokens: int) -> None:
     line = lesson_line(LessonProgress(task, 2, action, Usage(calls=1, tokens=tokens), 1.0), columns)
 

@@ -148,3 +148,48 @@ def test_money_and_what_looks_like_data_of_one_run_are_told() -> None:
     assert lines[0] == "1 learned; 2 model calls, 900 tokens, $0.0123"
     assert f"           mind: {finding}" in lines
     assert run("learned", money=0.0123, findings=(finding,))["findings"] == [finding]
+
+
+def suite(replayed: int, healed: int, stale: int, task: str = "send email") -> str:
+    runs = [run("replayed", seconds=0.6, lesson=Usage(calls=6, seconds=4.9)) for _ in range(replayed)]
+    runs += [run("healed", version=2, healed=(3,), seconds=0.7) for _ in range(healed)]
+    runs += [run("stale", version=1, drift=DRIFT) for _ in range(stale)]
+    for number, entry in enumerate(runs):
+        entry["task"] = f"{task} {number:03}"
+    return said(*runs)
+
+
+def test_two_hundred_flows_fit_forty_lines_and_each_heal_and_stale_flow_is_named() -> None:
+    text = suite(140, 50, 10)
+    lines = text.splitlines()
+
+    assert len(lines) + 1 <= 40  # with the heading of the section
+    assert max(map(len, lines)) <= 120
+    assert lines[0].startswith("140 replayed, 50 healed, 10 stale; 0 model calls; 84.0 s, learned in 686.0 s with 840 ")
+    assert [line.split()[0] for line in lines[1:11]] == ["stale"] * 10
+    for number in range(140, 200):
+        assert f'"send email {number:03}"' in text
+    assert lines[-1] == "To relearn what is stale: pytest --last-failed --ami-mode=auto"
+
+
+def test_a_summary_keeps_all_evidence_while_it_fits() -> None:
+    lines = suite(3, 2, 4).splitlines()
+
+    assert sum(line.strip() == "old /a" for line in lines) == 4
+    assert sum(line.startswith("healed ") for line in lines) == 2
+
+
+def test_one_line_each_comes_before_groups() -> None:
+    lines = suite(3, 15, 10).splitlines()
+
+    assert [line.split()[0] for line in lines[1:-1]] == ["stale"] * 10 + ["healed"] * 15
+    assert "v1 step 2, missing  t.py::test_18" in lines[1]
+
+
+def test_more_than_forty_lines_are_cut_and_counted() -> None:
+    lines = suite(0, 300, 60).splitlines()
+
+    assert len(lines) + 1 == 40
+    assert [line.split()[0] for line in lines[1:37]] == ["stale"] * 36
+    assert lines[37].startswith("and ")
+    assert lines[37].endswith(" more lines; pytest --ami-json=FILE writes all runs")

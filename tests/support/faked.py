@@ -266,6 +266,7 @@ Page = type(
         "goto": _goto,
         "on": _nothing,
         "remove_listener": _nothing,
+        "is_closed": lambda _page: False,
     },
 )
 

@@ -1,6 +1,9 @@
 """Sources of the projects that these tests run pytest on."""
 
-PLAIN = ("-p", "no:randomly", "-p", "no:anyio", "-p", "no:hypothesispytest")
+WITHOUT = ("randomly", "anyio", "hypothesispytest", "html", "metadata", "allure_pytest")
+"""Plugins that the projects of tests have no use for; ``-p html`` after them brings one back."""
+
+PLAIN = tuple(part for name in WITHOUT for part in ("-p", f"no:{name}"))
 """Arguments that leave out the plugins of which these projects make no use: their tests keep their order, and a process
 starts a sixth sooner."""
 
