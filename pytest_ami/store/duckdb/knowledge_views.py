@@ -2,8 +2,8 @@
 
 Rules of this module:
 
-* Every row follows from facts. What a person has forgotten (``forgettings``) is left out of the knowledge, and stays in
-  the facts, so that it can be restored.
+* Every row follows from facts. A task that a person has forgotten (``forgettings``) is left out of the knowledge, and
+  stays in the facts, so that it can be restored.
 * A number is shown only if enough was seen: a percentile of 99 needs 300 calls, a trend of latency 40.
 * The signature of a failure is the page, the role of the element, the cause and the reason, and for an effect that
   stayed away its first line of evidence; the text of an exception is never part of it.

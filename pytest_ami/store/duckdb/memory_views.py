@@ -2,7 +2,7 @@
 
 Rules of this module:
 
-* What was forgotten (``knowledge_views``) does not count.
+* A forgotten task (``knowledge_views``) does not count.
 * A view counts sessions. It does not merge similar entities: ``memory.memory_fold`` does.
 
 It knows facts as rows. It must never know files, or how the facts are ranked.
