@@ -3,7 +3,7 @@
 TEACHER ?= offline
 
 .DEFAULT_GOAL := help
-.PHONY: help setup environment test test-fast test-all lint demo bench bench-real bench-sample clean
+.PHONY: help setup environment test test-fast test-all lint demo review-demo bench bench-real bench-sample clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; \
@@ -29,6 +29,10 @@ lint: environment ## ruff, mypy and the import contracts
 
 demo: setup ## learn, replay, survive a redesign; TEACHER=llm to let a model teach
 	@scripts/run.sh python -m examples.demo --teacher $(TEACHER)
+
+review-demo: setup ## step through the runs of the demo in the browser, and mark them; Ctrl-C ends it
+	@test -d .ami/demo/store || scripts/run.sh python -m examples.demo
+	@scripts/run.sh sh -c 'cd examples && AMI_STEERING_DIR=../.ami/demo/steering exec ami review --dir ../.ami/demo/store'
 
 bench: setup ## the benchmarks
 	@scripts/run.sh python -m benchmarks

@@ -24,6 +24,7 @@ from . import collection, convergence, recorder_matrix, recorder_overhead, repla
 from .matching import measured as matching
 from .noise import measured as noise
 from .redesign import measured as redesign
+from .review import measured as review
 from .staleness import measured as staleness
 from .store import measured as store
 from .taught import measured as taught
@@ -48,6 +49,7 @@ COUNTS: dict[str, Callable[..., dict[str, Any]]] = {
     "matching": matching.measure,
     "taught": taught.measure,
     "store": store.measure,
+    "review": review.measure,
 }
 """For each count among the results: who counts."""
 
@@ -112,6 +114,8 @@ def counted(results: dict[str, Any]) -> list[str]:
         lines += taught.lines(results["taught"])
     if "store" in results:
         lines += store.lines(results["store"])
+    if "review" in results:
+        lines += review.lines(results["review"])
     return lines
 
 

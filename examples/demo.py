@@ -30,6 +30,9 @@ ROOT = Path(__file__).parents[1]
 FOLDER = Path(".ami", "demo")
 """Where the store, the steering files and the logs go, below the checkout; git ignores it."""
 
+REPORT = "report.html"
+"""The report of the phase in which the page is redesigned."""
+
 NOWHERE = "http://127.0.0.1:9/v1"
 """An address where nobody listens: what replays get for a model."""
 
@@ -101,6 +104,7 @@ def perform(phase: Phase, teacher: str, endpoint: Mapping[str, str], folder: Pat
         *("-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:xdist"),
         *(f"--ami-dir={folder / 'store'}", f"--ami-steering-dir={folder / 'steering'}", f"--ami-json={report}"),
         *(f"--ami-mode={phase.mode}", f"--ami-teacher={teacher}"),
+        *((f"--ami-html={folder / REPORT}",) if phase.outcome == "relearned" else ()),
     ]
     done = subprocess.run(
         command,
@@ -187,6 +191,9 @@ def main() -> int:
     console.print(ending(found))
     if broken is None:
         console.print("Every mail arrived, and no replay asked a model. The test: examples/test_mail.py", style="green")
+        report = folder / REPORT
+        shown = report.relative_to(ROOT) if report.is_relative_to(ROOT) else report
+        console.print(f"The redesign, step by step: {shown}", soft_wrap=True, highlight=False)
         return 0
     log = folder / f"{broken.name}.log"
     console.print(f"[red]The phase {broken.name} did not go as promised.[/] What pytest said is in {log}:")

@@ -60,6 +60,7 @@ def figures(report: Report) -> dict[str, Any]:
             "of": len(redesigned),
         },
         "relearned": _relearned(runs),
+        "alone": _alone(runs),
         "wrong": {verdict: sum(run.verdict == verdict for run in wrong) for verdict in ("wrong green", "wrong red")},
         "wrong_lessons": sum(run.wrong for run in runs if run.phase in LESSONS),
         "broken": sum(run.verdict == "broken" for run in runs),
@@ -94,6 +95,32 @@ def _relearned(runs: Sequence[Run]) -> dict[str, Any]:
             "of": len(taught),
         }
     return {key: sum(found[key] for found in by.values()) for key in ("green", "replayed", "of")} | {"by": by}
+
+
+def _alone(runs: Sequence[Run]) -> dict[str, Any]:
+    """Return the counts of lessons that the offline teacher had on an empty store, for each release and each task."""
+    lessons = [run for run in runs if run.phase == "alone"]
+    again = [run for run in runs if run.phase == "alone again"]
+
+    def counted(mine: Sequence[Run], later: Sequence[Run]) -> dict[str, int]:
+        return {
+            "learned": _right(mine),
+            "not_learned": sum(run.verdict != "right" for run in mine),
+            "stray": sum(run.wrong for run in mine),
+            "replayed": _right(later),
+            "of": len(mine),
+        }
+
+    releases = dict.fromkeys(run.release for run in lessons)
+    return {
+        "tasks_learned": len({run.task for run in lessons if run.verdict == "right"}),
+        "tasks": len({run.task for run in lessons}),
+        **counted(lessons, again),
+        "by": {
+            name: counted([r for r in lessons if r.release == name], [r for r in again if r.release == name])
+            for name in releases
+        },
+    }
 
 
 def ratio(runs: Sequence[Run]) -> float | None:
@@ -137,7 +164,19 @@ def table(found: Mapping[str, Mapping[str, Any]]) -> Table:
     """Return the figures as people read them."""
     made = Table(box=None, pad_edge=False, header_style="bold")
     made.add_column("application")
-    for column in ("learned", "replays", "false stale", "arrived", "stopped", "wrong", "relearned", "ratio"):
+    columns = (
+        "learned",
+        "replays",
+        "false stale",
+        "arrived",
+        "stopped",
+        "wrong",
+        "relearned",
+        "alone",
+        "stray",
+        "ratio",
+    )
+    for column in columns:
         made.add_column(column, justify="right")
     for name, one in {**found, **({"in sum": summed(found)} if len(found) > 1 else {})}.items():
         new, again, wrong = one["redesigned"], one["relearned"], sum(one["wrong"].values())
@@ -151,6 +190,8 @@ def table(found: Mapping[str, Mapping[str, Any]]) -> Table:
             str(new["stopped"]),
             _bad(wrong),
             _of(again["replayed"], again["of"]),
+            _of(one["alone"]["tasks_learned"], one["alone"]["tasks"]),
+            _bad(one["alone"]["stray"]),
             "" if one["ratio"] is None else f"[{'red' if slow else 'green'}]{one['ratio']:.2f}[/]",
         )
     return made

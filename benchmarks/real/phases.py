@@ -1,4 +1,4 @@
-"""All phases of one application: learn, replay, restart, pace, the redesigns, and learning again on each of them.
+"""All phases of one application: learn, replay, restart, pace, redesigns, learning again on them, lessons without help.
 
 Knows the order, the instances and the copies of what was learned. Must never judge a run.
 """
@@ -19,8 +19,8 @@ from .project import Session
 from .runs import TEACHERS, Run
 from .stage import NotInstallableError, install, serving
 
-PHASES = ("learn", "replay", "restart", "pace", "redesign", "relearn")
-"""In their order; the first is never left out."""
+PHASES = ("learn", "replay", "restart", "pace", "redesign", "relearn", "alone")
+"""In their order; the first is left out only where the last is the only one."""
 
 STORED = (".ami", "steering")
 """The folders of a project that hold what was learned."""
@@ -76,9 +76,12 @@ class Trial:
         """Try all phases; an instance that does not start, or an application that does not answer, ends them."""
         shutil.rmtree(self.folder, ignore_errors=True)
         try:
-            self._on_first(self.app.releases[0])
+            if set(self.phases) != {"alone"}:
+                self._on_first(self.app.releases[0])
             for release in self.app.releases[1:]:
                 self._on_later(release)
+            for release in self.app.releases if "alone" in self.phases else ():
+                self._alone(release)
         except Exception as error:  # noqa: BLE001  (one application does not spoil the table)
             self.left_out.append(f"{type(error).__name__}: {error}")
         return self.report
@@ -115,10 +118,7 @@ class Trial:
     def _on_later(self, release: Release) -> None:
         if "redesign" not in self.phases or not self._learned:
             return
-        try:
-            install(release, self.installed / self.key / release.name)
-        except NotInstallableError as error:
-            self.left_out.append(f"{release.name}: {error}")
+        if not self._installable(release):
             return
         home = self._copied(f"{release.name} replayed")
         with self._instance(release, f"{release.name} replayed") as running:
@@ -135,17 +135,41 @@ class Trial:
         with self._instance(release, name) as running, self._address(teacher) as address:
             taught = Session(mode="auto", values=SECOND, teacher=teacher, model=address)
             self._session(home, release, running, tasks, "relearn", taught)
-            right = {
-                run.task
-                for run in self.runs
-                if (run.release, run.phase, run.teacher) == (release.name, "relearn", teacher)
-                and run.verdict == "right"
-            }
-            again = [task for task in tasks if task.name in right]
-            if again:
-                later = Session(mode="replay", values=LATER, teacher=teacher)
-                self._session(home, release, running, again, "relearned", later)
+            again = self._right(tasks, release, "relearn", teacher)
+            later = Session(mode="replay", values=LATER, teacher=teacher)
+            self._session(home, release, running, again, "relearned", later)
         self.versions[f"relearn on {name}"] = project.versions(home)
+
+    # -- the teacher without a model, with the words of the task and its values only -----------------------------------
+
+    def _alone(self, release: Release) -> None:
+        """Let the offline teacher learn every task on an empty store; replay the flows with the next values."""
+        if not self._installable(release):
+            return
+        tasks = [task for task in self.tasks if task.exists or release is self.app.releases[0]]
+        home = self.folder / f"project on {release.name} alone"
+        with self._instance(release, f"{release.name} alone") as running:
+            taught = Session(mode="auto", values=FIRST, teacher="offline")
+            self._session(home, release, running, tasks, "alone", taught)
+            again = self._right(tasks, release, "alone", "offline")
+            later = Session(mode="replay", values=SECOND, teacher="offline")
+            self._session(home, release, running, again, "alone again", later)
+
+    def _right(self, tasks: Sequence[Task], release: Release, phase: str, teacher: str) -> list[Task]:
+        """Return the tasks whose lessons in a phase were right."""
+        wanted = (release.name, phase, teacher)
+        runs = [run for run in self.runs if (run.release, run.phase, run.teacher) == wanted]
+        right = {run.task for run in runs if run.verdict == "right"}
+        return [task for task in tasks if task.name in right]
+
+    def _installable(self, release: Release) -> bool:
+        """Install a release; if that cannot be done, note why."""
+        try:
+            install(release, self.installed / self.key / release.name)
+        except NotInstallableError as error:
+            self.left_out.append(f"{release.name}: {error}")
+            return False
+        return True
 
     @contextmanager
     def _address(self, teacher: str) -> Iterator[str]:
@@ -177,7 +201,7 @@ class Trial:
         """Run the tests of the tasks; a test of which the judge heard nothing is a broken run."""
         if not tasks:
             return
-        taught = session.teacher if phase in ("relearn", "relearned") else ""
+        taught = session.teacher if phase in ("relearn", "relearned", "alone", "alone again") else ""
         judge = Judge(self.app, running, release=release.name, phase=phase, teacher=taught)
         numbers = ", ".join(map(str, session.values)) or "all"
         self.tell(f"{self.app.name} {release.name}: {phase} {taught} with values {numbers}")

@@ -10,7 +10,7 @@ Verdict = Literal["right", "wrong green", "wrong red", "stopped", "broken"]
 UNCHANGED = ("replay", "restart")
 """Phases in which a flow runs on the release on which it was learned, so that a red test is a false alarm."""
 
-LESSONS = ("learn", "relearn")
+LESSONS = ("learn", "relearn", "alone")
 """Phases in which a teacher acts: a wrong action there is the teacher's, and a green test has to catch it."""
 
 TEACHERS = ("demonstration", "offline", "model")
@@ -23,7 +23,8 @@ class Run:
 
     Attributes:
         release: On which it ran.
-        phase: Of ``learn``, ``replay``, ``restart``, ``pace``, ``redesign``, ``relearn``, ``relearned``.
+        phase: Of ``learn``, ``replay``, ``restart``, ``pace``, ``redesign``, ``relearn``, ``relearned``,
+            ``alone``, ``alone again``.
         teacher: Who had to teach; empty where nobody may.
         task: Its name.
         number: Of the values, from 1.

@@ -103,6 +103,22 @@ def test_a_flow_is_relearned_when_it_was_taught_and_every_later_replay_is_right(
     assert counts["by"]["demonstration"]["of"] == 0
 
 
+def test_a_task_is_learned_alone_if_a_lesson_on_any_release_was_right_and_every_stray_record_counts() -> None:
+    taught = {"phase": "alone", "teacher": "offline"}
+    alone = found(
+        ran(**taught, task="add a book", **RIGHT),
+        ran(**taught, task="add a book", release="2", changes=("tags.4: new",)),
+        ran(**taught, task="delete a book"),
+        ran("alone again", "add a book", teacher="offline", **RIGHT),
+    )["alone"]
+    first = {"learned": 1, "not_learned": 1, "stray": 0, "replayed": 1, "of": 2}
+    second = {"learned": 0, "not_learned": 1, "stray": 1, "replayed": 0, "of": 1}
+
+    assert alone["by"] == {"1": first, "2": second}
+    assert {key: alone[key] for key in first} == {key: first[key] + second[key] for key in first}
+    assert (alone["tasks_learned"], alone["tasks"]) == (1, 2)
+
+
 def test_the_versions_of_a_phase_are_counted() -> None:
     report = Report(name="Library", tasks=3, runs=(), versions={"learn": {"a": 1, "b": 1, "c": 4}})
 
@@ -113,7 +129,7 @@ RUNS = st.lists(
     st.builds(
         Run,
         release=st.sampled_from(["1", "2"]),
-        phase=st.sampled_from(["learn", "replay", "restart", "pace", "redesign", "relearn", "relearned"]),
+        phase=st.sampled_from(["learn", "replay", "restart", "pace", "redesign", "relearn", "relearned", "alone"]),
         teacher=st.sampled_from(["", *TEACHERS]),
         task=st.sampled_from(["a", "b"]),
         number=st.integers(1, 4),

@@ -13,7 +13,6 @@ import click
 from pytest_ami import __version__
 
 from .absorb import absorb
-from .annotate import annotate
 from .commands import HELP, command, say
 from .completion import completion, task_argument
 from .decisions import accept, alias, reject, rollback
@@ -24,6 +23,8 @@ from .match import match
 from .memory import forget, memory
 from .prune import prune
 from .record import record
+from .review.annotate import annotate
+from .review.serve import review
 from .stats import stats
 from .stress import stress
 
@@ -98,7 +99,7 @@ def history(task: str, folder: Path | None, *, everything: bool, as_json: bool) 
 
 
 for _command in (
-    list_, show, history, diff, stats, memory, match, alias, record, stress, accept, reject, rollback, annotate, forget,
-    prune, absorb, export, import_, doctor, completion,
+    list_, show, history, diff, stats, memory, match, alias, record, stress, accept, reject, rollback, annotate, review,
+    forget, prune, absorb, export, import_, doctor, completion,
 ):  # fmt: skip
     ami.add_command(_command)

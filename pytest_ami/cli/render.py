@@ -21,7 +21,7 @@ from pytest_ami.store.facts import Kind
 
 if TYPE_CHECKING:
     from pytest_ami.model.outcome import Usage
-    from pytest_ami.model.workflow import Effects, Step, Workflow
+    from pytest_ami.model.workflow import Effects, Parameter, Step, Workflow
     from pytest_ami.store.facts import Fact
     from pytest_ami.store.locator_history import Locators
     from pytest_ami.store.workflow_store import WorkflowStore
@@ -102,7 +102,7 @@ def workflow_lines(version: Workflow) -> Iterator[str]:
         "learned": _learned(source.cost) if source.cost else "",
         "test": source.test,
         "starts": version.start,
-        "takes": ", ".join(f"{p.name} ({p.type}{', secret' if p.secret else ''})" for p in version.parameters),
+        "takes": ", ".join(f"{p.name} ({', '.join(_kinds(p))})" for p in version.parameters),
         "aliases": ", ".join(version.aliases),
         "instructions": "; ".join(version.templates),
     }
@@ -111,6 +111,12 @@ def workflow_lines(version: Workflow) -> Iterator[str]:
         yield ""
         yield from _title(number, step)
         yield from table(((Cell(f"     {name}", "dim"), text) for name, text in _about(step)), DETAILS, gap=1)
+
+
+def _kinds(parameter: Parameter) -> tuple[str, ...]:
+    """Return the type of a parameter, and whether it is secret or optional."""
+    marks = {"secret": parameter.secret, "optional": parameter.optional}
+    return (parameter.type, *(name for name, is_so in marks.items() if is_so))
 
 
 def _learned(cost: Usage) -> str:

@@ -24,22 +24,12 @@ def stats(folder: Path | None, *, as_json: bool) -> None:
 
     Absorbs waiting journals first. A run is one attempt of a test that ended with a workflow.
     """
-    from pytest_ami.store.duckdb.database import Database, scratch
-    from pytest_ami.store.statistics import count, sizes
-    from pytest_ami.store.workflow_store import WorkflowStore
+    from pytest_ami.store.statistics import read, sizes
 
     from .project import store_folder
 
     path = store_folder(folder)
-    WorkflowStore(path).absorb()
-    counts = Database(path, readonly=True).look(count, or_journals=True)
-    if counts is None:
-        connection = scratch(path)
-        try:
-            counts = count(connection)
-        finally:
-            connection.close()
-    statistics = {"store": str(path), **counts, "bytes": sizes(path)}
+    statistics = {"store": str(path), **read(path), "bytes": sizes(path)}
     say(lines(statistics), statistics, as_json=as_json)
 
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements.attribution import UNCHANGED, did_more, reason_at
 from pytest_ami.elements.commits import deeds_of, without_repetition, without_twins
 from pytest_ami.engine.effects import requests
+from pytest_ami.engine.effects.left_out import absent, without
 from pytest_ami.engine.effects.partial import keeping
 from pytest_ami.engine.replay import ENTERED, replay
 from pytest_ami.engine.report import Replayed, already_done
@@ -31,6 +32,7 @@ from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
 from pytest_ami.engine.teaching.lesson_end import sent_astray, went_astray
 from pytest_ami.engine.teaching.other_deeds import meant_otherwise, stopped_by
 from pytest_ami.engine.teaching.reveal import reveal
+from pytest_ami.engine.versions.added_parameters import with_parameters
 from pytest_ami.engine.versions.fallback import replay_versions
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
 
     from pytest_ami.elements.commits import LastingDeed
     from pytest_ami.engine.replay_options import FlowOptions
+    from pytest_ami.engine.versions.fallback import VersionRun
     from pytest_ami.engine.versions.rejection import Rejection
     from pytest_ami.model.command import Program
     from pytest_ami.model.fingerprint import Fingerprint
@@ -133,7 +136,12 @@ def run_flow(spec: FlowSpec, progress: Progress) -> Program[Progress]:
     Raises:
         TeacherError: The teacher failed; ``progress`` holds the results so far.
     """
-    if spec.workflow is None:
+    if spec.lesson.adds and spec.workflow is not None and not spec.lesson.demonstrates:
+        progress.replayed, learned = Replayed(), LessonResult()
+        progress.lessons.append(learned)
+        progress.steps = yield from with_parameters(spec.lesson, spec.workflow, progress.replayed, learned)
+        return progress
+    if spec.workflow is None or spec.lesson.adds:
         progress.lessons.append(LessonResult())
         yield from learn(spec.lesson, progress.lessons[-1])
         steps = progress.lessons[-1].steps
@@ -185,6 +193,7 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
     """Replay the workflow. If the page has changed, choose an element or learn a span, and continue after it."""
     total = progress.replayed = Replayed()
     ran = yield from replay_versions(workflow, spec.others, spec.values, spec.options)
+    ran = _of_given_parameters(ran, spec.values) if ran.replayed.drift else ran
     progress.version, progress.passed_over = ran.version, ran.passed_over
     lesson, new, report = spec.lesson, _NewVersion(ran.version.steps), ran.replayed
     for stretch in range(MOST_STRETCHES * len(workflow.steps) + 1):
@@ -228,6 +237,15 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
         why="Again and again, stored steps matched the page and a later one did not.",
         evidence=[f"{len(progress.lessons)} lessons, {progress.chosen} elements chosen"],
     )
+
+
+def _of_given_parameters(ran: VersionRun, values: Mapping[str, str]) -> VersionRun:
+    """Return a replay without the parameters that the run leaves out: a lesson after it knows nothing of them."""
+    left_out = absent(ran.version, values)
+    if not left_out:
+        return ran
+    short = without(ran.version, left_out)
+    return replace(ran, version=short.workflow, replayed=ran.replayed.renumbered(short.number_in_short))
 
 
 def _end_before_lesson(

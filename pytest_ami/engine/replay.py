@@ -47,6 +47,7 @@ from pytest_ami.engine.confirmation import LOADED, brings, confirm, is_followed,
 from pytest_ami.engine.effects import destinations
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.file_names import with_file_names
+from pytest_ami.engine.effects.left_out import absent, without
 from pytest_ami.engine.effects.own_name import with_own_name
 from pytest_ami.engine.effects.row_data import of_row, row_ids
 from pytest_ami.engine.effects.slugs import of_slugs
@@ -102,12 +103,21 @@ def replay(
 ) -> Program[Replayed]:
     """Carry out the steps of ``workflow``; a step that could not be carried out is in the report's ``drift``.
 
+    A parameter without a value is left out, with the steps that only enter it.
+
     Args:
         workflow: The workflow to replay.
         values: Value of every parameter, secrets included.
         flow: The options of the flow.
         skip: Number of steps that were done already.
+
+    Raises:
+        ParameterError: A step needs a parameter without a value.
     """
+    if left_out := absent(workflow, values):
+        short = without(workflow, left_out)
+        shortened = yield from replay(short.workflow, values, flow, skip=short.skipped(skip))
+        return shortened.renumbered(short.number_in_whole)
     report = Replayed()
     secrets = {p.name: values[p.name] for p in workflow.parameters if p.secret and values.get(p.name)}
     shown = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}

@@ -16,7 +16,7 @@ from pytest_ami.model.look import StepNote
 from pytest_ami.model.outcome import Cause, Drift
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from pytest_ami.elements.identity import Verdict
     from pytest_ami.model.command import FrameAddress, Seen
@@ -93,6 +93,17 @@ class Replayed:
     def all_as_recorded(self) -> bool:
         """Whether the element of every step, the one without its effects included, was the recorded one."""
         return self.unmet is not None and not self.healed and not Replayed(steps=[self.unmet]).healed
+
+    def renumbered(self, number_of: Callable[[int], int]) -> Replayed:
+        """Return the report with other numbers of the steps, such as those of a longer workflow."""
+        drift, unmet = self.drift, self.unmet
+        return replace(
+            self,
+            steps=[replace(step, number=number_of(step.number)) for step in self.steps],
+            drift=replace(drift, step=number_of(drift.step)) if drift else None,
+            sent=[number_of(number) for number in self.sent],
+            unmet=replace(unmet, number=number_of(unmet.number)) if unmet else None,
+        )
 
     def note(self, facts: tuple[str, ...]) -> None:
         """Add harmless differences to the report of the last step."""

@@ -21,7 +21,6 @@ from .conclude import conclude
 from .marker import LearnedMark
 from .memory_writer import MemoryWriter
 from .plan import Plan, Planner
-from .scope import KnownFlows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -195,9 +194,8 @@ class Attempt:
         teacher = subtask.teacher if subtask.teacher is not None else mark.teacher if mark else None
         secrets = tuple(dict.fromkeys((*(mark.secrets if mark else ()), *subtask.secrets)))
         changes: dict[str, Any] = {"task": subtask.task, "teacher": teacher, "secrets": secrets}
-        flows = KnownFlows(self.scope.store, self.scope.flows.learned)
         marked = replace(mark, **changes) if mark else LearnedMark(**changes)
-        return Attempt(replace(self.scope, mark=marked, flows=flows), numbers=self.numbers)
+        return Attempt(replace(self.scope, mark=marked, learned=dict(self.scope.learned)), numbers=self.numbers)
 
     def adopt(self, part: Attempt) -> None:
         """Add the runs and proposals of a finished subtask; of several proposals for a task, the first one counts."""

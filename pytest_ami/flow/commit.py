@@ -31,9 +31,8 @@ def add_version(scope: AttemptScope, proposal: Proposal) -> Workflow:
 
     A confirmed version takes over at once; a refuted one is retired.
     """
-    version = scope.store.add(
-        proposal.workflow, identity="" if proposal.healed else proposal.workflow.id, **scope.where
-    )
+    identity = "" if proposal.healed else proposal.workflow.id
+    version = scope.store.add(proposal.workflow, identity=identity, **scope.where)
     note_origins(scope.store.folder, proposal.origins)
     _doubt_parent(scope, proposal)
     if proposal.confirmation is not None:

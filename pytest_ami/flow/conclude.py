@@ -280,15 +280,15 @@ def _new_version(scope: AttemptScope, plan: Plan, run: Run) -> Workflow:
     made = Workflow(
         task=plan.task,
         steps=common or taught,
-        parameters=plan.parameters,
+        parameters=tuple(p for p in plan.parameters if p.name in plan.values or f"{{{{{p.name}}}}}" in repr(taught)),
         start=stored.start if stored else normal_route(plan.spec.options.url),
         templates=tuple(dict.fromkeys((*(stored.templates if stored else ()), *_template(plan)))),
         provenance=Provenance(
             author=f"teacher:{run.teacher}",
-            reason=_reason(run.drift, stored, varies=common is not None),
+            reason=_reason(run.drift, stored, plan.spec.lesson.adds, varies=common is not None),
             test=scope.test,
             parent=stored.id if stored else "",
-            cost=_cost(run, stored),
+            cost=_cost(run, stored if run.drift or plan.spec.lesson.adds else None),
         ),
     )
     learned = plan.progress.learned
@@ -296,10 +296,10 @@ def _new_version(scope: AttemptScope, plan: Plan, run: Run) -> Workflow:
     return replace(described, aliases=tuple(dict.fromkeys((*described.aliases, *plan.aliases))))
 
 
-def _cost(run: Run, stored: Workflow | None) -> Usage:
+def _cost(run: Run, kept: Workflow | None) -> Usage:
     """Return the cost of a new version: its lesson, and those of the version of which it keeps a part."""
     lesson = Usage(calls=run.model_calls, tokens=run.tokens, seconds=round(run.seconds, 3), money=run.money)
-    return lesson + (stored.provenance.cost or Usage()) if stored and run.drift else lesson
+    return lesson + (kept.provenance.cost or Usage()) if kept else lesson
 
 
 def _described(made: Workflow, final: Move | None, stored: Workflow | None) -> Workflow:
@@ -328,8 +328,10 @@ def _template(plan: Plan) -> tuple[str, ...]:
     return (template,) if template else ()
 
 
-def _reason(drift: Drift | None, stored: Workflow | None, *, varies: bool) -> str:
+def _reason(drift: Drift | None, stored: Workflow | None, adds: Sequence[str], *, varies: bool) -> str:
     """Return the reason of a new version."""
+    if adds and not drift:
+        return f"takes {', '.join(adds)} as well"
     if drift and varies:
         return f"{VARIES} from step {drift.step}: {drift.cause.value}"
     if drift:

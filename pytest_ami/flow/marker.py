@@ -29,7 +29,8 @@ class LearnedMark:
         start: URL or path to open before the flow.
         teacher: ``offline``, ``llm``, a function of (page, **params), or a ``Teacher``; None for that of the settings.
         secrets: Names of parameters whose values must never be kept or shown.
-        optional: Names of controls whose step may be left out if the control is missing, such as a cookie banner's.
+        optional: Names of parameters that a run may leave out, and of controls whose step may be left out if they are
+            missing, such as a cookie banner's.
         budget: Limits of one lesson: ``calls``, ``tokens``, ``seconds``.
         allow: Dangerous actions that a teacher may do although the task does not name them, such as ``delete``.
         expect: ``rejected`` if the application is expected to refuse the flow; empty if it succeeds.

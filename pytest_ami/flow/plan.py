@@ -212,7 +212,8 @@ class Planner:
         again = settings.mode is Mode.RELEARN and not (stored and self.scope.flows.is_learned(stored))
         replayable = stored if not again or expect else None
         log = LessonLog(self.scope, selection.task)
-        lesson, teacher = self._lesson(selection, url, home, log, anew=replayable is None)
+        added = self._added(selection, replayable, expect)
+        lesson, teacher = self._lesson(selection, url, home, log, added, anew=replayable is None)
         spec = FlowSpec(
             lesson=lesson,
             workflow=replayable,
@@ -245,15 +246,33 @@ class Planner:
 
     def parameters(self, values: Mapping[str, str]) -> tuple[Parameter, ...]:
         """Return the parameters of a flow that is learned for the first time, from its values."""
-        declared = set(self.scope.mark.secrets) if self.scope.mark else set()
+        mark = self.scope.mark
+        declared, optional = (set(mark.secrets), set(mark.optional)) if mark else (set(), set())
         return tuple(
             Parameter(
                 name=name,
                 type="text" if (secret := name in declared or is_secret_name(name)) else infer_type(value),
                 secret=secret,
+                optional=name in optional,
             )
             for name, value in values.items()
         )
+
+    def _added(self, selection: Selection, replayed: Workflow | None, expect: str) -> tuple[Parameter, ...]:
+        """Return the parameters that a call gives and the flow to replay has not: the flow is known without them.
+
+        Raises:
+            ConfigurationError: The application is expected to refuse the flow, so nothing is learned.
+        """
+        known = {parameter.name for parameter in replayed.parameters} if replayed else selection.values.keys()
+        values = {name: value for name, value in selection.values.items() if name not in known}
+        if values and expect:
+            raise ConfigurationError(
+                f'"{selection.task}" takes no {", ".join(values)}, so nothing can be expected to be {expect}',
+                why="A refusal teaches nothing: a new parameter is learned in a test in which the flow succeeds.",
+                run="run the test in which it succeeds first, without expect",
+            )
+        return tuple(replace(parameter, optional=True) for parameter in self.parameters(values))
 
     def _with_secret_parameters(self, workflow: Workflow | None) -> Workflow | None:
         """Return a stored workflow in which every secret of the test is one, whatever its file says."""
@@ -282,13 +301,16 @@ class Planner:
             run=f'pytest "{self.scope.test}" --ami-mode=auto',
         )
 
-    def _lesson(self, selection: Selection, url: str, home: str, log: LessonLog, *, anew: bool) -> tuple[Lesson, Any]:
+    def _lesson(
+        self, selection: Selection, url: str, home: str, log: LessonLog, added: tuple[Parameter, ...], *, anew: bool
+    ) -> tuple[Lesson, Any]:
         """Return the lesson for a selection, which may learn the flow anew, and its teacher; None in replay mode."""
         workflow, values, mark = selection.workflow, selection.values, self.scope.mark
-        parameters = workflow.parameters if workflow else self.parameters(values)
+        parameters = (*workflow.parameters, *added) if workflow else self.parameters(values)
         values = hidden(values, parameters)
         secrets = {p.name: values[p.name] for p in parameters if p.secret and values.get(p.name)}
-        teacher = self._teacher(selection.task, secrets, needed=anew) if self.scope.learns else None
+        needed = anew or bool(added)
+        teacher = self._teacher(selection.task, secrets, needed=needed) if self.scope.learns else None
         before, after = self._limits()
         lesson = Lesson(
             task=selection.task,
@@ -299,6 +321,7 @@ class Planner:
             chooses=hasattr(teacher, "choose"),
             options=self._options(url, home, self._origins()),
             replaces=workflow.steps if workflow and anew else (),
+            adds=tuple(parameter.name for parameter in added),
             allow=mark.allow if mark else (),
             sentence=redact_named(selection.instruction, secrets),
             limit=before,

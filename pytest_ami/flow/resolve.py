@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.addresses.routes import normal_route
+from pytest_ami.engine.effects.left_out import absent, without
 from pytest_ami.engine.secrets.redaction import is_secret_name, without_holes
 from pytest_ami.instructions.first_reading import FirstReading, read_declared, read_first
 from pytest_ami.instructions.parameters import check, extract, fitted
@@ -24,7 +25,7 @@ from pytest_ami.model.errors import ConfigurationError, ParameterError, Workflow
 from pytest_ami.model.settings import Mode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from pytest_ami.instructions import retrieval
     from pytest_ami.model.settings import Settings
@@ -83,6 +84,8 @@ def select(scope: AttemptScope, text: str | None, values: dict[str, str], url: s
 
 def _by_mark(scope: AttemptScope, task: str, text: str | None, values: dict[str, str], listener: Listener) -> Selection:
     workflow = scope.flows.find(task)
+    if workflow is not None and scope.mark is not None:
+        workflow = _with_optional(workflow, scope.mark.optional)
     if text is None or text.strip().casefold() == task.casefold():
         return Selection(task, workflow, _checked(scope, workflow, values))
     if workflow is not None:
@@ -100,11 +103,18 @@ def _by_mark(scope: AttemptScope, task: str, text: str | None, values: dict[str,
     return Selection(task, None, values, text, reading.aliases)
 
 
+def _with_optional(workflow: Workflow, optional: Collection[str]) -> Workflow:
+    """Return a workflow in which these parameters are optional."""
+    parameters = (replace(p, optional=p.optional or p.name in optional) for p in workflow.parameters)
+    return replace(workflow, parameters=tuple(parameters))
+
+
 def _stored_values(scope: AttemptScope, workflow: Workflow, text: str, values: dict[str, str]) -> dict[str, str]:
     """Return the values of a text for the marker's workflow; a word that belongs to neither refuses the text."""
-    extracted = extract(text, workflow.parameters, workflow.templates)
+    named = _with_optional(workflow, values.keys())  # the call may name a value that the text does not hold
+    extracted = extract(text, named.parameters, workflow.templates)
     found = {**extracted, **values}
-    if not fitted(text, workflow.parameters, workflow.templates):
+    if not fitted(text, named.parameters, workflow.templates):
         names = " ".join(parameter.name.replace("_", " ") for parameter in workflow.parameters)
         task = " ".join((workflow.task, *workflow.aliases, names, *map(without_holes, workflow.templates)))
         reading = read_declared(text, extracted, task)
@@ -210,10 +220,18 @@ def _like_a_stored_one(scope: AttemptScope, text: str) -> bool:
 
 
 def _checked(scope: AttemptScope, workflow: Workflow | None, values: dict[str, str]) -> dict[str, str]:
+    """Return the values for a workflow; in a mode that learns, a new parameter is a lesson for it.
+
+    Raises:
+        ParameterError: A value is missing or a name is unknown, or a step cannot do without a value that is left out.
+    """
     anew = scope.settings.mode is Mode.RELEARN and not (workflow and scope.flows.is_learned(workflow))
     if workflow is None or anew:
         return values
-    return check(workflow.parameters, values)
+    run = f'pytest "{scope.test}" --ami-mode=auto'
+    checked = check(workflow.parameters, values, grows=scope.learns, run=run)
+    without(workflow, absent(workflow, checked))
+    return checked
 
 
 def resolve(
@@ -281,5 +299,5 @@ def _ask_model(
 
 
 def _with(choice: retrieval.Choice, values: Mapping[str, str]) -> retrieval.Choice:
-    missing = tuple(p.name for p in choice.workflow.parameters if p.name not in values)
+    missing = tuple(p.name for p in choice.workflow.parameters if p.name not in values and not p.optional)
     return replace(choice, values=dict(values), missing=missing)

@@ -13,7 +13,7 @@ from pytest_ami.store.evidence.artifacts import EvidenceWriter
 from pytest_ami.teachers.budget import RunBudget
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from pathlib import Path
 
     from pytest_ami.instructions.index import Index
@@ -25,48 +25,42 @@ if TYPE_CHECKING:
     from .marker import LearnedMark
 
 
+@dataclass(frozen=True, slots=True)
 class KnownFlows:
     """The flows that an attempt can replay: those of the store, and those that it has learned itself.
 
     A flow that this attempt has learned is in no store yet. It comes before the stored version of its task.
 
-    Args:
+    Attributes:
         store: The workflow store.
         learned: The flows that the attempt has learned, by task.
     """
 
-    def __init__(self, store: WorkflowStore, learned: Mapping[str, Workflow] | None = None) -> None:
-        """Know the flows of a store, and those already learned."""
-        self._store = store
-        self._learned = dict(learned or {})
-
-    @property
-    def learned(self) -> Mapping[str, Workflow]:
-        """The flows that the attempt has learned, by task."""
-        return self._learned
+    store: WorkflowStore
+    learned: dict[str, Workflow]
 
     def note(self, workflow: Workflow) -> None:
         """Note a flow that the attempt has learned."""
-        self._learned[workflow.task] = workflow
+        self.learned[workflow.task] = workflow
 
     def is_learned(self, workflow: Workflow) -> bool:
         """Return whether the attempt has learned a flow."""
-        return any(flow.id == workflow.id for flow in self._learned.values())
+        return any(flow.id == workflow.id for flow in self.learned.values())
 
     def find(self, task: str) -> Workflow | None:
         """Return the flow of a task that runs, or None; see ``WorkflowStore.find``."""
-        return self._learned.get(task) or self._store.find(task)
+        return self.learned.get(task) or self.store.find(task)
 
     def find_all(self) -> tuple[Workflow, ...]:
         """Return the flow of every task that runs; see ``WorkflowStore.find_all``."""
-        stored = (flow for flow in self._store.find_all() if flow.task not in self._learned)
-        return (*stored, *self._learned.values())
+        stored = (flow for flow in self.store.find_all() if flow.task not in self.learned)
+        return (*stored, *self.learned.values())
 
     def index(self) -> Index:
         """Return an index of all flows for the matcher; see ``WorkflowStore.index``."""
         from pytest_ami.instructions.index import Index  # only instructions need it
 
-        return Index(self.find_all()) if self._learned else self._store.index()
+        return Index(self.find_all()) if self.learned else self.store.index()
 
 
 class Where(TypedDict):
@@ -89,7 +83,7 @@ class AttemptScope:
         teacher: The value of the ``ami_teacher`` fixture, or None.
         purse: The cost of all lessons of this process.
         live: Shows the progress of a lesson, and None at its end; None if nobody watches.
-        flows: The flows that can be replayed; those that the attempt learns are added.
+        learned: The flows that the attempt has learned so far, by task.
     """
 
     test: str
@@ -100,12 +94,12 @@ class AttemptScope:
     teacher: Any = None
     purse: RunBudget = field(default_factory=RunBudget)
     live: Callable[[LessonProgress | None], None] | None = None
-    flows: KnownFlows = field(default=None)  # type: ignore[assignment]  # set from the store right after
+    learned: dict[str, Workflow] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        """Begin with the flows of the store."""
-        if self.flows is None:
-            object.__setattr__(self, "flows", KnownFlows(self.store))
+    @property
+    def flows(self) -> KnownFlows:
+        """The flows that can be replayed."""
+        return KnownFlows(self.store, self.learned)
 
     @property
     def where(self) -> Where:

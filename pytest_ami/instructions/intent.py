@@ -72,8 +72,8 @@ class InstructionIntent:
     doubts: tuple[str, ...] = ()
 
     def missing(self, parameters: Sequence[Parameter]) -> tuple[str, ...]:
-        """Return the parameters that got no value."""
-        return tuple(parameter.name for parameter in parameters if parameter.name not in self.values)
+        """Return the parameters that need a value and got none."""
+        return tuple(one.name for one in parameters if one.name not in self.values and not one.optional)
 
 
 def read_intent(instruction: TokenizedText, known: Phrasing) -> InstructionIntent:

@@ -18,7 +18,7 @@ from .value_types import STRICT, infer_type, suits
 from .values import ParameterReader, hint_score, quotes
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from pytest_ami.model.workflow import Parameter
 
@@ -38,29 +38,43 @@ __all__ = [
 _CLOSE_ENOUGH = 0.6
 
 
-def check(parameters: Iterable[Parameter], values: Mapping[str, Any]) -> dict[str, str]:
-    """Return the values as text, in the order of the parameters.
+def check(
+    parameters: Iterable[Parameter],
+    values: Mapping[str, Any],
+    *,
+    grows: bool = False,
+    run: str = "",
+) -> dict[str, str]:
+    """Return the values as text, in the order of the parameters; then those of new ones.
 
     Types are not enforced, because a test may type a wrong address on purpose.
+
+    Args:
+        parameters: The parameters of a workflow.
+        values: Value by name.
+        grows: Whether a name may be unknown, because a lesson follows for it.
+        run: The command that makes such a lesson possible.
 
     Raises:
         ParameterError: A value is missing or a name is unknown; all are named.
     """
     known = {parameter.name: parameter for parameter in parameters}
     unknown = [name for name in values if name not in known]
-    missing = [name for name in known if values.get(name) is None]
-    if unknown or missing:
+    missing = [name for name, one in known.items() if values.get(name) is None and not one.optional]
+    if missing or (unknown and not grows):
         parts = [f"missing: {', '.join(missing)}"] if missing else []
         parts += [f"unknown: {', '.join(unknown)}"] if unknown else []
         raise ParameterError(
             f"The parameters do not match ({'; '.join(parts)})",
-            why="A workflow takes exactly the parameters it was learned with.",
+            why="A workflow takes the parameters it was learned with. Only optional ones may be missing.",
             evidence=[
                 f"takes: {', '.join(known) or 'none'}",
                 *(f"{name!r} may be {near!r}" for name in unknown if (near := _near(name, missing or known))),
             ],
+            run="" if missing and unknown else _optional_marker(missing) if missing else run,
         )
-    return {name: _as_text(values[name]) for name in known}
+    order = (*known, *unknown)
+    return {name: _as_text(values[name]) for name in order if values.get(name) is not None}
 
 
 def extract(instruction: str, parameters: Sequence[Parameter], templates: Iterable[str] = ()) -> dict[str, str]:
@@ -77,7 +91,7 @@ def extract(instruction: str, parameters: Sequence[Parameter], templates: Iterab
         return found
     reader = ParameterReader(instruction, tuple(parameters))
     values = reader.assign()
-    missing = [parameter.name for parameter in parameters if parameter.name not in values]
+    missing = [one.name for one in parameters if one.name not in values and not one.optional]
     doubts = [*reader.doubts(missing), *_other_reading(instruction, parameters, templates, values)]
     if missing or doubts:
         secret = {parameter.name for parameter in parameters if parameter.secret}
@@ -91,7 +105,7 @@ def extract(instruction: str, parameters: Sequence[Parameter], templates: Iterab
                 *([] if secret else reader.leftovers()),
             ],
         )
-    return {parameter.name: values[parameter.name] for parameter in parameters}
+    return {parameter.name: values[parameter.name] for parameter in parameters if parameter.name in values}
 
 
 def instruction_template(instruction: str, values: Mapping[str, str]) -> str:
@@ -122,19 +136,19 @@ def fitted(instruction: str, parameters: Sequence[Parameter], templates: Iterabl
     """
     known = {parameter.name: parameter for parameter in parameters}
     found: list[dict[str, str]] = []
-    for template in _whole(templates, known):
+    for template in _whole(templates, parameters):
         found += [values for values in template_readings(instruction, template, parameters) if values not in found]
     if len(found) > 1:
         raise ParameterError(
             "The instruction can be read in more than one way "
-            f"({', '.join(name for name in known if found[0][name] != found[1][name])} doubtful)",
+            f"({', '.join(name for name in known if found[0].get(name) != found[1].get(name))} doubtful)",
             why="It fits a template of the workflow, but the end of a value is not clear.",
             evidence=[
                 f"reading {i}: { ({name: one for name, one in values.items() if not known[name].secret}) }"
                 for i, values in enumerate(found[:3], 1)
             ],
         )
-    return {name: found[0][name] for name in known} if found and known else None
+    return {name: found[0][name] for name in known if name in found[0]} if found and known else None
 
 
 def template_readings(text: str, template: str, parameters: Iterable[Parameter]) -> tuple[dict[str, str], ...]:
@@ -152,19 +166,27 @@ def template_readings(text: str, template: str, parameters: Iterable[Parameter])
     return fits(template, text, accepts)
 
 
-def _whole(templates: Iterable[str], known: Collection[str]) -> list[str]:
-    """Return the templates that hold every parameter and no other name."""
-    return [template for template in templates if set(names(template)) == set(known)]
+def _optional_marker(names_: Sequence[str]) -> str:
+    """Return the advice for a run that leaves parameters out on purpose."""
+    listed = ", ".join(f'"{name}"' for name in names_)
+    return f"pass {', '.join(names_)}, or declare: @pytest.mark.learned(..., optional=({listed},))"
+
+
+def _whole(templates: Iterable[str], parameters: Iterable[Parameter]) -> list[str]:
+    """Return the templates that hold every parameter but optional ones, and no other name."""
+    known = {parameter.name: parameter.optional for parameter in parameters}
+    needed = {name for name, optional in known.items() if not optional}
+    return [template for template in templates if needed <= set(names(template)) <= known.keys()]
 
 
 def _other_reading(
-    text: str, parameters: Iterable[Parameter], templates: Iterable[str], values: Mapping[str, str]
+    text: str, parameters: Sequence[Parameter], templates: Iterable[str], values: Mapping[str, str]
 ) -> list[str]:
     """Return a doubt if a template lies over the text, but with values that only it would take, and no reader found."""
     kinds = {parameter.name: parameter.type for parameter in parameters}
     laid = [
         found
-        for template in _whole(templates, kinds)
+        for template in _whole(templates, parameters)
         for found in fits(template, text, lambda name, value: suits(kinds[name], value))
     ]
     return ["the end of a value is not clear"] if laid and dict(values) not in laid else []

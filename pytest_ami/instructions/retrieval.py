@@ -173,7 +173,7 @@ def _meant(instruction: TokenizedText, index: Index) -> list[Choice]:
 
 
 def _named(workflow: Workflow, how: str) -> Choice:
-    missing = tuple(parameter.name for parameter in workflow.parameters)
+    missing = tuple(parameter.name for parameter in workflow.parameters if not parameter.optional)
     return Choice(workflow=workflow, how=how, name=workflow.task, missing=missing)
 
 
@@ -205,7 +205,7 @@ def _by_template(workflow: Workflow, ways: Sequence[tuple[str, dict[str, str]]])
         how="template",
         name=template,
         sources=dict.fromkeys(values, "by its place in the template"),
-        missing=tuple(p.name for p in workflow.parameters if p.name not in values),
+        missing=tuple(p.name for p in workflow.parameters if p.name not in values and not p.optional),
         doubts=doubts,
     )
 

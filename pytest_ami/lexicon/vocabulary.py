@@ -174,6 +174,7 @@ COMMITS = {
     "reply": {"send": 0.8, "submit": 0.6, "publish": 0.6},
     "forward": {"send": 0.8, "submit": 0.5},
     "delete": {"confirm": 0.4},
+    "cancel": {"delete": 0.7, "confirm": 0.4},
     "login": {"submit": 0.6, "next": 0.6, "go": 0.5, "confirm": 0.4},
     "signup": {"create": 0.6, "submit": 0.6, "next": 0.6, "confirm": 0.4},
     "search": {"go": 0.8, "submit": 0.6},
@@ -232,6 +233,7 @@ ABOUT_EXISTING = frozenset(
         "buy",
         "cart",
         "undo",
+        "cancel",
     ]
 )
 

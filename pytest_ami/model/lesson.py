@@ -112,6 +112,7 @@ class Move:
         key_elements: For ``done``: names of the controls that matter most.
         aliases: For ``done``: other words for the same task.
         sop: For ``done``: the procedure, step by step, for people.
+        code: For ``give_up``: source of a demonstration function with the moves so far; empty if there is none.
     """
 
     kind: MoveKind
@@ -124,6 +125,7 @@ class Move:
     key_elements: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     sop: tuple[str, ...] = ()
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

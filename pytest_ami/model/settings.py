@@ -63,6 +63,7 @@ class Settings(NamedTuple):
         user_id: The user whom the memory of pages names in each session; empty for none.
         browser: Browser executable; empty to find one.
         json: File to write the run's report to; empty for none.
+        html: File to write the report for people to; empty for none.
         evidence: Which flows keep pictures: ``failures``, ``changes`` or ``all``.
         evidence_runs: Number of runs whose pictures, steps and transcripts are kept.
         evidence_megabytes: Millions of bytes that these take at most.
@@ -102,6 +103,7 @@ class Settings(NamedTuple):
     user_id: str = ""
     browser: str = ""
     json: str = ""
+    html: str = ""
     evidence: str = "changes"
     evidence_runs: int = 20
     evidence_megabytes: float = 200.0
@@ -181,6 +183,7 @@ SETTINGS = (
     Setting("user_id", "user whom the memory of pages names in each session (default: none)", value="NAME"),
     Setting("browser", "browser executable, when pytest-ami should not look for one itself", value="PATH"),
     Setting("json", "write the run's outcomes as JSON to this file", value="FILE"),
+    Setting("html", "write a report for people to this file: one page that needs no server", value="FILE"),
     Setting("evidence", "flows that keep pictures below runs/: failures; changes (default), which adds heals and "
             "lessons; all, which adds every replay", ("failures", "changes", "all")),
     Setting("evidence_runs", "runs whose pictures, steps and transcripts are kept (default 20)", kind=int, value="N"),

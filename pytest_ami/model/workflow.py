@@ -187,11 +187,13 @@ class Parameter:
         name: As in ``{{name}}``; a Python identifier.
         type: ``text, email, url, number, date, file, choice``.
         secret: Whether its value must never leave the process.
+        optional: Whether a run may leave it out: a test declares that, or the flow was once learned without it.
     """
 
     name: str
     type: str = "text"
     secret: bool = False
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

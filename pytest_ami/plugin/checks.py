@@ -65,6 +65,23 @@ def require_sites() -> None:
         )
 
 
+def require_html() -> None:
+    """Raise a clear error if the package that a report for people needs is missing.
+
+    Raises:
+        ConfigurationError: It is missing.
+    """
+    from importlib.util import find_spec
+
+    if find_spec("jinja2") is None:
+        raise ConfigurationError(
+            "The report of --ami-html needs a package that is not installed",
+            why="The page is made from a template.",
+            evidence=["missing: jinja2"],
+            run='pip install "pytest-ami[html]"',
+        )
+
+
 def check_flavour(test: str, kind: str, *, asynchronous: bool) -> None:
     """Raise a clear error if a sync test has an async page, or the reverse.
 

@@ -66,6 +66,10 @@ def pytest_configure(config: pytest.Config) -> None:
     ini = {s.name: config.getini(f"ami_{s.name}") for s in SETTINGS}
     try:
         settings = resolve(cli, ini, os.environ)
+        if settings.html:
+            from .checks import require_html
+
+            require_html()
     except Exception as error:
         from pytest_ami.model.errors import ConfigurationError
 

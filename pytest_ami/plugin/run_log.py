@@ -182,6 +182,15 @@ class RunLog:
         if self.settings.json:
             self._write_json(Path(self.settings.json))
         self._write_job_summary()
+        self._absorb()
+        if full:
+            self._note_unused(summary["tasks"])
+        if self.settings.html:
+            self._write_html(Path(self.settings.html))
+        self._sweep()
+
+    def _absorb(self) -> None:
+        """Absorb the journals, and write steering files."""
         for store in self._stores.values():
             if store.folder.is_dir():
                 store.absorb()
@@ -189,9 +198,6 @@ class RunLog:
             self._for_each_store(
                 lambda store, tasks: len(store.write_steering_files(tasks)), "steering: wrote {} (git add {})"
             )
-        if full:
-            self._note_unused(summary["tasks"])
-        self._sweep()
 
     def _sweep(self) -> None:
         """Delete the artifacts of the oldest runs."""
@@ -284,6 +290,22 @@ class RunLog:
             path.write_text(text + "\n", encoding="utf-8")
         except OSError as error:
             warn_bookkeeping(f"{path} could not be written: {error}")
+
+    def _write_html(self, path: Path) -> None:
+        from pytest_ami.report.html.content import content
+        from pytest_ami.report.html.sources import Sources
+        from pytest_ami.report.html.writer import write_report
+        from pytest_ami.store.facts import now
+        from pytest_ami.store.warnings import warn_bookkeeping
+
+        settings = self.settings
+        about = {"run": self.run, "at": now(), "mode": settings.mode.value, "mode_reason": settings.mode_reason}
+        try:
+            write_report(path, content(about, self.tests, Sources(self.store(settings), self.run)))
+        except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a run)
+            warn_bookkeeping(f"The report {path} was not written: {error}")
+        else:
+            self.notes.append(f"report: {path}")
 
 
 def entries_of(attempt: Attempt, *, passed: bool) -> list[dict[str, Any]]:

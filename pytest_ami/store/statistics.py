@@ -4,7 +4,7 @@ Rules of this module:
 
 * It is fast on a million facts: frequent kinds (operations) are counted without parsing, and the data of a fact is
   parsed once.
-* It counts only facts in the database. The caller absorbs first.
+* It counts only facts in the database; ``read`` absorbs first.
 
 It knows SQL and the sizes of files. It must never know how numbers are shown.
 """
@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import duckdb
 
 UNSTABLE = 2
@@ -68,6 +70,11 @@ SELECT coalesce(said.model, '') AS model, count(*) AS calls, coalesce(sum(said.t
        coalesce(sum(said.money), 0) AS money, coalesce(sum(said.seconds), 0) AS seconds
 FROM calls GROUP BY ALL ORDER BY calls DESC, model
 """
+_REVIEW = {
+    "tasks": "SELECT * FROM task_statistics ORDER BY sessions DESC, task",
+    "errors": "SELECT * FROM error_patterns ORDER BY frequency DESC, task_pattern LIMIT 100",
+    "applied": "SELECT task, outcome, count(*) AS number FROM path_applications GROUP BY ALL ORDER BY task, outcome",
+}
 _SPAN = "SELECT min(happened), max(happened), count(DISTINCT run) FROM facts WHERE run <> ''"
 
 
@@ -105,6 +112,48 @@ def count(connection: duckdb.DuckDBPyConnection) -> dict[str, Any]:
         "first": first.isoformat(timespec="seconds") + "Z" if first else None,
         "last": last.isoformat(timespec="seconds") + "Z" if last else None,
     }
+
+
+def read(folder: Path) -> dict[str, Any]:
+    """Absorb the waiting journals of a store, and return its statistics as ``count`` does.
+
+    Raises:
+        StoreError: The store cannot be read.
+    """
+    return _absorbed(folder, count)
+
+
+def review(folder: Path) -> dict[str, Any]:
+    """Absorb the waiting journals of a store, and return what the page of statistics shows.
+
+    Returns:
+        ``counts`` as from ``count``, ``tasks`` (rows of the view ``task_statistics``, the most sessions first),
+        ``errors`` (rows of the view ``error_patterns``, the most frequent first), and ``applied`` (number of sessions
+        that replayed a stored path, by task and outcome).
+
+    Raises:
+        StoreError: The store cannot be read.
+    """
+
+    def question(connection: duckdb.DuckDBPyConnection) -> dict[str, Any]:
+        return {"counts": count(connection), **{name: _mappings(connection, sql) for name, sql in _REVIEW.items()}}
+
+    return _absorbed(folder, question)
+
+
+def _absorbed(folder: Path, question: Callable[[duckdb.DuckDBPyConnection], dict[str, Any]]) -> dict[str, Any]:
+    from pytest_ami.store.duckdb.database import Database, scratch
+    from pytest_ami.store.workflow_store import WorkflowStore
+
+    WorkflowStore(folder).absorb()
+    found = Database(folder, readonly=True).look(question, or_journals=True)
+    if found is not None:
+        return found
+    connection = scratch(folder)
+    try:
+        return question(connection)
+    finally:
+        connection.close()
 
 
 def sizes(folder: Path) -> dict[str, int]:

@@ -9,65 +9,25 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.engine.replay import replay
 from pytest_ami.engine.report import Replayed
 from pytest_ami.engine.teaching.lesson import LessonResult as Lesson
-from pytest_ami.flow.attempt import Attempt
-from pytest_ami.flow.marker import LearnedMark
-from pytest_ami.flow.plan import Plan
 from pytest_ami.flow.proposal import Confirmation
-from pytest_ami.flow.scope import AttemptScope
 from pytest_ami.model.errors import ConfigurationError, NotReadyError, StaleError, TeacherError
 from pytest_ami.model.outcome import Cause, Drift, Outcome, Usage
-from pytest_ami.model.settings import Mode, Settings
+from pytest_ami.model.settings import Mode
 from pytest_ami.model.subtask import Subtask
 from pytest_ami.model.workflow import Status, Workflow
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflow_store import WorkflowStore
-from pytest_ami.testing.fake_page import FakePage
-from tests.support.recordings import MAIL, VALUES, learned, site
+from tests.support.attempts import MAILING, attempt, facts, learn, planned, play
+from tests.support.recordings import VALUES, site
 
 SECRET = "hunter2"
-MAILING = learned()
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> WorkflowStore:
     return WorkflowStore(tmp_path / ".ami", Journal(tmp_path / ".ami", run="run"))
-
-
-def attempt(store: WorkflowStore, mode: Mode = Mode.AUTO, number: int = 1, **more: Any) -> Attempt:
-    mark = LearnedMark(task="send email", **more.pop("mark", {}))
-    return Attempt(AttemptScope("t.py::test", number, Settings(mode=mode, teacher="offline", **more), store, mark))
-
-
-def planned(one: Attempt, **values: Any) -> Plan:
-    return one.planner.plan(None, values or VALUES, "http://app.test/")
-
-
-def learn(one: Attempt, workflow: Workflow = MAILING, **values: Any) -> Plan:
-    plan = planned(one, **values)
-    more = [p.name for p in plan.parameters if f"{{{{{p.name}}}}}" not in repr(workflow.steps)]
-    field = workflow.steps[1]
-    assert field.target is not None
-    fields = {name: replace(field.target, name=name) for name in more}
-    filled = (replace(field, target=target, value=f"{{{{{name}}}}}") for name, target in fields.items())
-    steps = (*workflow.steps, *filled)
-    plan.progress.lessons.append(Lesson(steps=steps, usage=Usage(calls=3, tokens=90)))
-    plan.progress.steps = steps
-    one.conclude(plan)
-    return plan
-
-
-def play(one: Attempt, routes: Any = None) -> Plan:
-    plan = planned(one)
-    assert plan.spec.workflow is not None
-    plan.progress.replayed = FakePage(routes or MAIL).run(replay(plan.spec.workflow, plan.values))
-    return plan
-
-
-def facts(store: WorkflowStore) -> str:
-    return "".join(path.read_text("utf-8") for path in store.folder.rglob("*.jsonl"))
 
 
 def stored(store: WorkflowStore, number: int = 1) -> Workflow:
@@ -396,50 +356,3 @@ def test_what_was_learned_anew_on_request_runs_next_and_takes_over_when_it_is_pr
     green.conclude(play(green))
     green.commit()
     assert [w.status for w in store.versions("send email")] == [Status.SUPERSEDED, Status.ACTIVE]
-
-
-@pytest.mark.parametrize("mode", [Mode.AUTO, Mode.RELEARN])
-def test_a_second_run_replays_what_the_first_has_just_shown(store: WorkflowStore, mode: Mode) -> None:
-    one = attempt(store, mode)
-    learn(one)
-    one.conclude(play(one))
-
-    assert store.find("send email") is None
-    assert [(run.outcome, run.version) for run in one.runs] == [(Outcome.LEARNED, 1), (Outcome.REPLAYED, 1)]
-    (version,) = one.commit()
-    found = store.find("send email")
-    assert found is not None
-    assert (found.id, found.status) == (version.id, Status.ACTIVE)  # the second run was its first green replay
-    assert {run.workflow_id for run in one.runs} == {version.id}
-
-
-def test_a_red_test_forgets_what_its_second_run_has_replayed(store: WorkflowStore) -> None:
-    one = attempt(store)
-    learn(one)
-    one.conclude(play(one))
-    one.drop()
-
-    assert store.tasks() == ()
-    assert {(run.version, run.workflow_id) for run in one.runs} == {(0, "")}
-    with pytest.raises(AssertionError):  # another attempt sees nothing of it
-        play(attempt(store, number=2))
-
-
-def test_a_drift_of_what_was_just_learned_ends_the_test_and_marks_no_version(store: WorkflowStore) -> None:
-    one = attempt(store)
-    learn(one)
-    plan = planned(one)
-    plan.progress.replayed = Replayed(drift=Drift(step=1, cause=Cause.MISSING, evidence=("no element",), title="x"))
-
-    with pytest.raises(StaleError):
-        one.conclude(plan)
-    assert "possibly_stale" not in facts(store)
-
-
-def test_a_subtask_replays_what_an_earlier_subtask_of_the_test_has_shown(store: WorkflowStore) -> None:
-    one = attempt(store)
-    first = one.part(Subtask(task="send email"))
-    learn(first)
-    assert one.part(Subtask(task="send email")).planner.plan(None, VALUES, "http://app.test/").workflow is None
-    one.adopt(first)
-    assert one.part(Subtask(task="send email")).planner.plan(None, VALUES, "http://app.test/").workflow is not None

@@ -78,12 +78,15 @@ def test_the_summary_counts_the_last_attempt_only(faked: Inline) -> None:
 def test_workers_say_the_same_as_one_process(webmail: Inline) -> None:
     project = webmail.with_test(CLICKS, SEVERAL)
     twin = project.apart.copy()
-    serial = project.run("--deselect", "test_flow.py::test_open[chromium-1]")
-    spread = twin.run("-n", "2", "--deselect", "test_flow.py::test_open[chromium-1]")
+    serial = project.run("--deselect", "test_flow.py::test_open[chromium-1]", "--ami-html=r.html")
+    spread = twin.run("-n", "2", "--deselect", "test_flow.py::test_open[chromium-1]", "--ami-html=r.html")
     assert serial.outcomes == spread.outcomes == {"passed": 3, "failed": 1, "deselected": 1} or (
         spread.outcomes == {"passed": 3, "failed": 1}
     )
     assert serial.summary == spread.summary
+    pages = [(result.project.path / "r.html").read_text("utf-8") for result in (serial, spread)]
+    assert len({page.count('"before":"') for page in pages}) == 1
+    assert all(page.count("data:image/webp") >= 3 for page in pages)
     assert serial.summary[0] == "3 learned; 0 model calls"
 
 

@@ -19,6 +19,7 @@ TAGS = {
     "link": "a",
     "checkbox": "input",
     "combobox": "select",
+    "combobox/list": "input",
     "file": "input",
 }
 
@@ -30,7 +31,7 @@ def element(number: int, spec: str, value: str = "") -> Element:
     role, _, kind = found["role"].partition("/")
     return Element(
         ref=f"e{number}",
-        tag=TAGS.get(role, "div"),
+        tag=TAGS.get(found["role"], TAGS.get(role, "div")),
         role="button" if role == "file" else role,
         name=found["name"],
         type="file" if role == "file" else kind,
@@ -64,7 +65,7 @@ class Page:
         if touched and touched.name in self.refuses:
             return MoveResult(move=move, element=touched, ok=False, problem="it is covered")
         if move.kind is MoveKind.BACK:
-            self.now = self.trail.pop()
+            self.now = self.trail.pop() if self.trail else self.now
         elif move.kind is MoveKind.CLICK and touched:
             self._click(touched.name)
         elif move.kind is MoveKind.PRESS and touched:
@@ -72,6 +73,7 @@ class Page:
         elif touched:
             said = render(move.value, values)
             self.values[touched.name] = {MoveKind.CHECK: "on", MoveKind.UNCHECK: "off"}.get(move.kind, said)
+            self.now = self.leads.get((self.now, f"fill {touched.name}"), self.now)
         return MoveResult(move=move, element=touched)
 
     def _click(self, name: str) -> None:

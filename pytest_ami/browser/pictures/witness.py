@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.browser.run_calls import first_line
 from pytest_ami.model import command as c
-from pytest_ami.model.lesson import Advice, Element, Observation, Question
+from pytest_ami.model.lesson import Advice, Element, Observation, Pick
 
 from .capture import picture
 
@@ -132,7 +132,7 @@ class Witness:
     def note(self, command: c.Command, result: Any) -> None:
         """Note the result of a command."""
         if isinstance(command, c.AskTeacher):
-            self._asked = self._asked or isinstance(command.situation, Question)
+            self._asked = self._asked or (isinstance(result, Pick) and result.index is not None)
             if isinstance(result, Advice):
                 self._thoughts = deque((result.move, *result.more))
         elif isinstance(result, Observation):
@@ -171,7 +171,7 @@ class Witness:
             element=self._elements.get(ref) if self._taught else None,
             thinking=move.reason if move else "",
             value=move.value if move else "",
-            chosen=asked,
+            chosen=asked and not self._taught,
             taught=self._taught,
             url=session.page(command.place).url,
         )

@@ -135,6 +135,16 @@ def merged_presets(old: Fingerprint, new: Fingerprint) -> Fingerprint:
     return _marked(merged) if shows_record(old) or shows_record(new) else merged
 
 
+def with_text_in(target: Fingerprint, label: str) -> Fingerprint:
+    """Return a recorded element that allows a text in the field of a label, although it was empty at the lesson."""
+    if PRESETS not in target.details:
+        return target
+    filled = Preset(label, "")
+    known = (replace(one, empty=one.empty and not one.is_called(filled)) for one in presets_kept(target))
+    changed = replace(target, details=target.details | {PRESETS: SEPARATOR.join(map(_kept, known)) or "none"})
+    return _marked(changed) if shows_record(target) else changed
+
+
 def _kept(one: Preset) -> str:
     """Return a list as a recording keeps it; of a field also whether it was empty."""
     return f"{one.label} #{one.digest}{_EMPTY if one.empty and one.sort == 'w' else ''}"

@@ -89,8 +89,7 @@ def deed_of_move(
     entered = {one.move.value or one.move.kind.value for one in made if one.ok and one.move.kind in ENTERING}
     replayed = {step.value for step in lesson.done if step.value}
     pressed = move.kind is MoveKind.PRESS and move.value.casefold() in ENTER
-    field = element is not None and element.role in FIELDS
-    button = element is not None and element.tag in SUBMITTERS and not field
+    button = element is not None and element.tag in SUBMITTERS and element.role not in FIELDS | CHOICES
     return LastingDeed(
         role=element.role if element else "",
         name=(element.name or element.label) if element else "",

@@ -210,7 +210,12 @@ def _moves(lesson: Lesson, learned: LessonResult) -> Program[None]:
             raise TeacherError(
                 f'The teacher gave up on "{lesson.task}"',
                 why=advice.move.reason,
-                evidence=[*describe_moves(progress.made), *page_lines(observation), *progress.refusals.lines()],
+                evidence=[
+                    *describe_moves(progress.made),
+                    *page_lines(observation),
+                    *progress.refusals.lines(),
+                    *advice.move.code.splitlines(),
+                ],
             )
         yield from follow(advice, observation, where, lesson, progress)
         learned.deeds, learned.messages = tuple(progress.deeds), tuple(announced)
@@ -244,6 +249,8 @@ def _too_dear(lesson: Lesson, stop: str, progress: LessonState) -> TeacherError:
 
 def _needed(lesson: Lesson) -> set[str]:
     """Return the names of the parameters that must still be used; one that no stored step uses is not needed."""
+    if lesson.adds:
+        return set(lesson.adds)
     if lesson.done or lesson.remaining:
         return {name for step in lesson.remaining for name in names(repr(step))}
     return {parameter.name for parameter in lesson.parameters}

@@ -88,6 +88,7 @@ class Lesson:
         limit: Takes the usage so far; returns the reason to stop, or an empty string.
         sentence: The instruction of the test, word for word, without secrets; empty if it is a task only.
         dear: Takes the cost of one move; returns the reason to stop, or an empty string.
+        adds: Names of the parameters that the stored flow has not: the lesson only enters them.
         observer: Follows the lesson.
     """
 
@@ -108,6 +109,7 @@ class Lesson:
     sentence: str = ""
     limit: Callable[[Usage], str] = lambda _usage: ""
     dear: Callable[[Usage], str] = lambda _usage: ""
+    adds: tuple[str, ...] = ()
     observer: LessonObserver = UNOBSERVED
 
     @property

@@ -107,6 +107,8 @@ class Rejoin:
         """
         if not self.steps or not made or not made[-1].ok:
             return None
+        if self.lesson.adds:
+            return 0 if self._all_added(made) else None
         last = made[-1].move
         if last.kind is MoveKind.BACK and len(made) - 1 - last.undo < self._made_before:
             self._done_before = self._made_before = 0  # the entered values may be gone with it
@@ -120,6 +122,14 @@ class Rejoin:
             yield from self.begin()
             return None
         return self._done_before + number
+
+    def _all_added(self, made: Sequence[MoveResult]) -> bool:
+        """Return whether the moves have typed or chosen every new parameter; nothing else is missing then."""
+        moves = [(one.move.value, one.element.name if one.element else "") for one in made if one.ok]
+        return all(
+            any(f"{{{{{name}}}}}" in typed or self.lesson.values[name] in (typed, chosen) for typed, chosen in moves)
+            for name in self.lesson.adds
+        )
 
     def _fitting_from(self, made: Sequence[MoveResult]) -> Program[int | None]:
         """Return the index of the step from which the replay can go on, by the effects of these moves."""

@@ -72,7 +72,7 @@ def replay_versions(
     carried = already_done(workflow, report)
     shown = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
     for other in others():
-        if not {parameter.name for parameter in other.parameters} <= values.keys():
+        if not _takes(other, values):
             continue
         if (yield from _fits(other, carried, shown)):
             rest = yield from replay(other, values, options, skip=len(carried))
@@ -80,6 +80,12 @@ def replay_versions(
             rest.sent[:0] = report.sent
             return VersionRun(replayed=rest, version=other, passed_over=report.drift)
     return VersionRun(replayed=report, version=workflow)
+
+
+def _takes(version: Workflow, values: Mapping[str, str]) -> bool:
+    """Return whether a version enters every value, and needs no other."""
+    needed = {parameter.name for parameter in version.parameters if not parameter.optional}
+    return needed <= values.keys() <= {parameter.name for parameter in version.parameters}
 
 
 def _fits(version: Workflow, carried: Sequence[Step], shown: Mapping[str, str]) -> Program[bool]:

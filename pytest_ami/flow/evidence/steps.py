@@ -142,7 +142,8 @@ def _fits(step: Step, moment: Moment, values: Mapping[str, str]) -> bool:
 
 def _taught(number: int, step: Step, timed: _Timed | None) -> StepEvidence:
     row = _of_step(number, step, timed)
-    return replace(row, verdict="taught" if timed is None or timed[0].taught else "same")
+    chosen = timed is not None and timed[0].chosen
+    return replace(row, verdict="chosen" if chosen else "taught" if timed is None or timed[0].taught else "same")
 
 
 def _acted(timed: _Timed) -> StepEvidence:

@@ -160,7 +160,7 @@ def written(path: GoldenPath) -> str:
         "can_replay": flow.status in RUNS,
         "natural_sop": flow.sop or tuple(map(sentence, flow.steps)),
         "action_sop": tuple(step.title() for step in flow.steps),
-        "parameters": [{"name": p.name, "type": p.type, "secret": p.secret} for p in flow.parameters],
+        "parameters": [_parameter(p) for p in flow.parameters],
         "common_errors": path.common_errors,
         "success_rate": path.success_rate,
         "last_updated": path.since,
@@ -175,6 +175,12 @@ def written(path: GoldenPath) -> str:
 
 _MORE = ("label", "description", "start", "aliases", "templates", "key_elements", "sop")
 """The fields of a workflow that stand between its status and its steps, unless they are empty."""
+
+
+def _parameter(parameter: Parameter) -> dict[str, Any]:
+    """Return a parameter as plain data; only an optional one says so."""
+    always = {"name": parameter.name, "type": parameter.type, "secret": parameter.secret}
+    return {**always, "optional": True} if parameter.optional else always
 
 
 def difficulty(workflow: Workflow) -> str:

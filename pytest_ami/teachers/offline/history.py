@@ -17,16 +17,24 @@ from pytest_ami.instructions.parameters import names
 from pytest_ami.model.lesson import MoveKind
 
 if TYPE_CHECKING:
-    from pytest_ami.model.lesson import Element, MoveResult, Situation
+    from pytest_ami.model.lesson import Element, Move, MoveResult, Situation
 
 FILLS = "fills in {}"
 PICKS = "it is what {} names"
 OPENS = "leads to what the task needs"
 MENU = "shows more choices"
+SEEKS = "looks for what {} names"
+TURNS = "shows more of the list"
+EXPLORES = "may show what the task needs"
+LISTS = "opens the list for {}"
+CHOOSES = "is the entry for {}"
+REPEATS = "asks for the same once more"
 SETS = "the task says so"
 DISMISSES = "is in the way"
 COMMITS = "carries out the task"
 CONFIRMS = "confirms it"
+
+_LISTED = LISTS.partition("{")[0]
 
 ElementKey = tuple[str, str, str, str, str]
 
@@ -49,6 +57,7 @@ class MoveHistory:
         used: Names of the parameters that were entered.
         tried: Keys of elements whose click was undone.
         refused: Keys of elements that the browser could not use repeatedly.
+        tried_out: Whether a tab or section was tried; it may still be open if that was undone.
         backs: Number of moves back.
         waits: Number of waits at the end.
     """
@@ -65,7 +74,8 @@ class MoveHistory:
         self.kept = [
             (i, entry) for i, entry in enumerate(made) if entry.ok and i not in wrong and entry.move.kind not in idle
         ]
-        self.used = {*situation.used, *(name for _, one in self.kept for name in names(one.move.value))}
+        entered = (one.move.value for _, one in self.kept if not sought(one.move))
+        self.used = {*situation.used, *(name for value in entered for name in names(value))}
         self.tried = {
             key_of(one.element)
             for i, one in enumerate(made)
@@ -75,6 +85,7 @@ class MoveHistory:
             (key_of(one.element), one.move.kind) for one in made if not one.ok and one.element is not None
         )
         self.refused = {key for (key, kind), n in refusals.items() if n >= (_PATIENCE if kind in CLICKS else 1)}
+        self.tried_out = any(one.move.reason == EXPLORES for one in made)
         self.backs = sum(one.move.kind is MoveKind.BACK for one in made)
         self.waits = 0
         for one in reversed(made):
@@ -84,8 +95,26 @@ class MoveHistory:
         self.problem = next((one.problem for one in reversed(made) if not one.ok and one.problem), "")
 
     def filled(self) -> list[Element]:
-        """Return the fields that were filled, in the order of the moves."""
-        return [one.element for _, one in self.kept if one.element and one.move.kind in _FILLING]
+        """Return the fields that were filled, in the order of the moves; a search or a change of the view is none."""
+        kept = (one for _, one in self.kept if not sought(one.move) and one.move.reason != OPENS)
+        return [one.element for one in kept if one.element and one.move.kind in _FILLING]
+
+    def explores(self) -> bool:
+        """Return whether a tab or section is open that was only tried."""
+        return any(one.move.reason == EXPLORES for _, one in self.kept)
+
+    def picked(self) -> bool:
+        """Return whether a record was picked."""
+        return any(one.move.reason.startswith(PICKS.partition("{")[0]) for _, one in self.kept)
+
+    def texts(self) -> list[tuple[Element, str]]:
+        """Return the fields for text that were filled with one value, each with the name of its parameter."""
+        typed = [one for _, one in self.kept if one.element and one.move.kind is MoveKind.FILL and not sought(one.move)]
+        return [(one.element, found[0]) for one in typed if one.element and len(found := names(one.move.value)) == 1]
+
+    def lists(self) -> list[Element]:
+        """Return the lists that were opened for a value."""
+        return [e.element for _, e in self.kept if e.element and e.move.reason.startswith(_LISTED)]
 
     def clicked(self, *reasons: str) -> list[Element]:
         """Return the elements that were clicked for one of ``reasons``; for any reason if ``reasons`` is empty."""
@@ -113,4 +142,16 @@ class MoveHistory:
 
     def last_detour(self) -> int:
         """Return the index of the last exploring click, or -1."""
-        return next((i for i, one in reversed(self.kept) if one.move.reason in (OPENS, MENU)), -1)
+        return next(
+            (
+                i
+                for i, one in reversed(self.kept)
+                if one.move.reason in (OPENS, MENU, EXPLORES) or one.move.reason.startswith(_LISTED)
+            ),
+            -1,
+        )
+
+
+def sought(move: Move) -> bool:
+    """Return whether a move only looked for a record: it has used no value."""
+    return move.reason.startswith(SEEKS.partition("{")[0])

@@ -8,12 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pytest_ami.lexicon import vocabulary as table
-from pytest_ami.lexicon.text_normalization import mentions, verbs
+from pytest_ami.lexicon.text_normalization import mentions, says, verbs
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
 _LOUD = ("alert", "status", "log")
+_TELLING = 4
+"""Characters of a value by which a message tells that it is about the deed."""
+
 _ASKING = ("dialog", "alertdialog")
 
 
@@ -22,11 +25,19 @@ def _texts(notices: Sequence[str], roles: Sequence[str]) -> list[tuple[str, str]
     return [(role, text.strip()) for role, text in pairs if role in roles and text.strip()]
 
 
-def failure(notices: Sequence[str]) -> str:
-    """Return the text of an error: a status with words of failure, or an alert without words of success."""
+def failure(notices: Sequence[str], values: Collection[str] = ()) -> str:
+    """Return the text of an error: a status with words of failure, or an alert without words of success.
+
+    Args:
+        notices: The notices.
+        values: Values of the test; an alert that repeats one of them, "Ordered 3 soups for Anna", reports the deed.
+    """
     for role, text in _texts(notices, _LOUD):
         failed = mentions(text, table.FAILURE)
-        if failed or (role == "alert" and not mentions(text, table.SUCCESS)):
+        refuses = bool(table.TAKEN.search(text)) or mentions(text, table.REFUSAL)
+        repeats = not refuses and any(says([text], value) for value in values if len(value) >= _TELLING)
+        reports = mentions(text, table.SUCCESS) or repeats
+        if failed or (role == "alert" and not reports):
             return text
     return ""
 

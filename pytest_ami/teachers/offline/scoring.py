@@ -48,7 +48,10 @@ _THINGS = (
     "gridcell",
     "button",
 )
-_CHOICES = frozenset({"option", "menuitemradio", "radio", "treeitem"})
+_WHOLE_NAMES = frozenset({"link", "cell", "gridcell", "button", "tab"})
+"""Roles of things whose name is that of one record: "Solaris, annotated" is not "Solaris". A row has other texts."""
+CHOICES = frozenset({"option", "menuitemradio", "radio", "treeitem"})
+"""Roles of the entries from which a value is chosen."""
 _YES, _NO = (
     frozenset(["true", "yes", "on", "1", "是", "开", "ja", "checked"]),
     frozenset(["false", "no", "off", "0", "否", "关", "nein", "unchecked"]),
@@ -63,7 +66,11 @@ _ANOTHER = "=another"
 _IN_ROW = re.compile(r".+[-_.\[]\d+[-_.\]\[]+")
 """The beginning of the name of a field in a row of a form: ``copies-1-`` of ``copies-1-shelf``."""
 
+_NEW = re.compile(r"^new\s+|^新的?|^neue[rs]?\s+", re.IGNORECASE)
+"""The beginning of the name of a field for a value that replaces the present one: "New email"."""
+
 _SHORT = 4
+_NEAR = 0.05
 
 KNOWN = 2.0
 """The score of the field that took a parameter in the stored flow: above every likeness of names."""
@@ -132,34 +139,22 @@ def assign(
     for fit in found:
         if fit.parameter not in taken and all(fit.element.ref != other.element.ref for other in taken.values()):
             taken[fit.parameter] = fit
-    lone = _last_field(wanted, elements, contexts, taken)
-    fits = [*taken.values(), *([lone] if lone and (lone.parameter, lone.element.ref) not in others else [])]
-    return sorted(fits, key=lambda fit: order[fit.element.ref])
+    sure = [fit for fit in taken.values() if not _contested(fit, found, taken)]
+    return sorted(sure, key=lambda fit: order[fit.element.ref])
+
+
+def _contested(fit: FieldMatch, found: Iterable[FieldMatch], taken: Collection[str]) -> bool:
+    """Return whether a field fits a parameter without a field of its own just as well: "Reminder (days)" a day."""
+    rivals = (one for one in found if one.element.ref == fit.element.ref and one.parameter not in taken)
+    return any(one.score >= fit.score - _NEAR for one in rivals)
 
 
 def _known_field(parameter: Parameter, elements: Sequence[Element], called: str) -> FieldMatch | None:
     """Return the only text field that is called as the one that took a parameter in the stored flow."""
     named = [e for e in elements if called and is_field(e) and normalise(display_name(e)) == normalise(called)]
-    if len(named) != 1 or not usable(named[0]) or _secret(named[0]) != parameter.secret:
+    if len(named) != 1 or not usable(named[0]) or is_secret(named[0]) != parameter.secret:
         return None
     return FieldMatch(parameter=parameter.name, element=named[0], kind=MoveKind.FILL, score=KNOWN)
-
-
-def _last_field(
-    wanted: list[Parameter], elements: Sequence[Element], contexts: Collection[str], taken: dict[str, FieldMatch]
-) -> FieldMatch | None:
-    """Return the last parameter with the last field, unless the field's name has another meaning."""
-    left = [p for p in wanted if p.name not in taken and p.type not in ("file", "choice") and not p.secret]
-    around = {*contexts, *(fit.element.context for fit in taken.values())}
-    refs = {fit.element.ref for fit in taken.values()}
-    free = [
-        e for e in elements if usable(e) and is_field(e) and e.ref not in refs and e.context in around and not e.value
-    ]
-    if len(left) != 1 or len(free) != 1 or not (contexts or taken) or _secret(free[0]):
-        return None
-    if any(concept.startswith("=") for concept in field_concepts(display_name(free[0]))):
-        return None
-    return FieldMatch(parameter=left[0].name, element=free[0], kind=MoveKind.FILL, score=FITS)
 
 
 def _fit(parameter: Parameter, value: str | None, element: Element, contexts: Collection[str]) -> FieldMatch | None:
@@ -182,7 +177,7 @@ def _asks_for_the_old(element: Element, elements: Sequence[Element]) -> bool:
 
 def asks_for_the_present(element: Element) -> bool:
     """Return whether a field asks for the present secret of the account that is logged in."""
-    return _secret(element) and bool(_PRESENT & set(field_concepts(display_name(element))))
+    return is_secret(element) and bool(_PRESENT & set(field_concepts(display_name(element))))
 
 
 def _match(  # noqa: PLR0911  (one answer for each kind of field)
@@ -199,8 +194,8 @@ def _match(  # noqa: PLR0911  (one answer for each kind of field)
     if element.tag == "select" or (element.options and element.role in ("combobox", "listbox")):
         return _selected(value, element, named), MoveKind.SELECT
     if not is_field(element):
-        return 0.0, MoveKind.FILL
-    if _secret(element):
+        return (named if element.role == "combobox" else 0.0), MoveKind.CLICK  # a list that a click opens
+    if is_secret(element):
         fits = max(named, 0.7) if parameter.secret else named if named >= 0.9 else 0.0  # noqa: PLR2004
         return fits, MoveKind.FILL
     address = element.type == "email" or element.attributes.get("autocomplete") == "email"
@@ -218,6 +213,7 @@ def _named(name: str, element: Element) -> float:
     attributes += [_IN_ROW.sub("", text) for text in attributes if _IN_ROW.match(text)]
     return max(
         field_score(name, element.name, element.label),
+        0.9 * field_score(name, _NEW.sub("", element.name)) if not is_secret(element) else 0.0,
         0.95 * field_score(name, element.placeholder),
         0.85 * field_score(name, *attributes) if not _says_other(name, element) else 0.0,
     )
@@ -229,7 +225,8 @@ def _says_other(name: str, element: Element) -> bool:
     return bool(concepts) and concepts[-1].startswith("=") and not field_score(name, display_name(element))
 
 
-def _secret(element: Element) -> bool:
+def is_secret(element: Element) -> bool:
+    """Return whether a field takes a secret."""
     return element.type == "password" or "secret" in element.state
 
 
@@ -287,11 +284,17 @@ def has_value(text: str, value: str) -> bool:
 
 def thing(value: str, elements: Sequence[Element], *, choices_only: bool) -> list[Element]:
     """Return the elements that ``value`` names equally well; more than one is a doubt."""
-    roles = _CHOICES if choices_only else frozenset(_THINGS)
+    roles = CHOICES if choices_only else frozenset(_THINGS)
     here = [e for e in elements if usable(e) and e.role in roles and has_value(display_name(e), value)]
-    exact = [e for e in here if normalise(display_name(e)) == normalise(value)] or here
+    exact = [e for e in here if normalise(display_name(e)) == normalise(value)]
+    exact = exact or [e for e in here if e.role not in _WHOLE_NAMES and _telling(value)]
     best = min((_THINGS.index(e.role) for e in exact if e.role in _THINGS), default=0)
     return [e for e in exact if e.role not in _THINGS or _THINGS.index(e.role) == best]
+
+
+def _telling(value: str) -> bool:
+    """Return whether a value can be told from other words: "1" is a part of "Drill no. 1"."""
+    return len(value.encode()) >= _SHORT and not normalise(value).replace(" ", "").isdigit()
 
 
 def about_existing(task: str) -> bool:
@@ -342,7 +345,8 @@ def _leads(task: str, name: str) -> float:
     ways = [c for c in found if c[1:] in options]
     things = [c for c in found if kind_of(c) == "object"]
     score = max((options[c[1:]] for c in ways), default=0.0)
-    if not ways and things and all(c in wanted for c in things):
+    acts = set(verbs(name)) - {"open"}  # "Cancel this registration" does it, and leads nowhere
+    if not ways and not acts and things and all(c in wanted for c in things):
         score = 0.7
     for concept in found:
         if concept in ways or concept in wanted or kind_of(concept) == "filler":

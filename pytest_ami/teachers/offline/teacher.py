@@ -5,44 +5,50 @@ This module knows one situation at a time. It must never know a browser, a clien
 Rules:
 
 * Every move is derived from the situation. The same situation gets the same move.
-* The order is: fields that fit, the element that a value names, then controls that lead to the missing fields. A
-  click that led nowhere is undone and not repeated.
+* The record that the task is about is picked first, then the fields that fit are filled, in the task's own form only.
+  Then follow controls that lead to the missing fields. A click that led nowhere is undone and not repeated.
+* While a value is missing, no control is pressed that may send a form.
 * The task is carried out once, by the control whose name states the task and nothing else. Afterwards only controls
   that ask for the same action are clicked.
-* In doubt the teacher gives up and states the reason. The test judges, but it cannot undo a wrong click.
+* In doubt the teacher gives up, states the reason, and hands over what it did as a function to complete. The test
+  judges, but it cannot undo a wrong click.
 """
 
 from __future__ import annotations
 
-import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.engine.teaching.deed_proof import ANSWER
-from pytest_ami.engine.teaching.record_policy import recorded_text
+from pytest_ami.engine.teaching.deed_proof import changes
 from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon.text_normalization import action_score, field_score, same_meaning, verbs
-from pytest_ami.lexicon.vocabulary import SELECTED
 from pytest_ami.model.lesson import Advice, Move, MoveKind, MoveResult, Pick
 
+from . import forms, notices, scoring, stored_steps
 from . import history as h
-from . import notices, scoring, stored_steps
 from .choosing import choose
-from .history import MoveHistory, key_of
-from .records import is_of_another
+from .ending import Ending
+from .history import key_of
+from .leftovers import lone_field
+from .openers import Openers
+from .records import is_of_another, one_record
 from .scoring import FITS, display_name
+from .seeking import Seeking
+from .stub import stub
+from .turn import PATIENCE, QUOTED, Turn, click, give_up, wait
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pytest_ami.model.lesson import Element, Question, Situation
 
-MOVES = 25
+MOVES = 60
 """Most moves in one lesson."""
 
-_LOADING, _PATIENCE, _BACKS, _CONFIRMS, _SAME = 3, 2, 5, 3, 2
+_LOADING, _BACKS, _SAME = 3, 12, 2
 _SURE = 0.8
-_QUOTED = re.compile(r'"([^"]+)"')
-_SELECTED = tuple(SELECTED.split(", "))
+EMPTY = "the page shows nothing to use"
+_SAVES = frozenset({"save", "apply", "submit"})
 _ENTER = frozenset({"search", "login"})
 
 
@@ -54,71 +60,104 @@ class OfflineTeacher:
 
     def advise(self, situation: Situation) -> Advice:
         """Return the next move, at no cost."""
-        return Advice(move=_Turn(situation).move())
+        turn = Turn(situation)
+        over = turn.history.committed() or (situation.committed and not situation.remaining)
+        move = Ending(turn).move() if over else _Doing(turn).move()
+        return Advice(move=replace(move, code=stub(situation, move.reason)) if move.kind is MoveKind.GIVE_UP else move)
 
     def choose(self, question: Question) -> Pick:
         """Return the element of a step by the recorded evidence, at no cost; none in doubt."""
         return Pick(index=choose(question))
 
 
-class _Turn:
-    """The choice of the next move in one situation."""
+class _Doing:
+    """The choice of the next move until the task is carried out."""
 
-    def __init__(self, situation: Situation) -> None:
-        self.situation, self.task = situation, situation.task
-        self.page, self.history = situation.observation, MoveHistory(situation)
-        barred = self.history.tried | self.history.refused
-        self.elements = [
-            e
-            for e in self.page.elements
-            if key_of(e) not in barred
-            and f'{e.role} "{e.name}"' not in situation.doubted
-            and not recorded_text(e, self.page.elements, self.task, {*situation.values.values()})
-        ]
-        self.pending = [p for p in situation.parameters if p.name not in self.history.used]
-        self.texts = [value for value in situation.values.values() if value]
-        self.contexts = {element.context for element in self.history.filled()}
-        self.hints = [text for phrase in situation.remaining[:1] for text in _QUOTED.findall(phrase)]
-        self.stored = stored_steps.read(situation.remaining)
+    def __init__(self, turn: Turn) -> None:
+        self.turn, self.situation, self.task, self.page = turn, turn.situation, turn.task, turn.page
+        self.history, self.elements, self.pending = turn.history, turn.elements, turn.pending
+        self.texts, self.contexts, self.stored = turn.texts, turn.contexts, turn.stored
+        self.seeking, self.openers = Seeking(turn), Openers(turn)
 
     def move(self) -> Move:
         """Return the next move."""
         if self.history.size >= MOVES:
-            return _give_up(f"{MOVES} moves were not enough")
-        if self.history.committed() or (self.situation.committed and not self.situation.remaining):
-            return self._after() if self.history.committed() else self._after_replay()
+            return give_up(f"{MOVES} moves were not enough")
         if not self.page.elements:
-            if self.history.waits < _LOADING:
-                return Move(kind=MoveKind.WAIT, reason="the page shows nothing to use yet")
-            return _give_up("the page shows nothing to use")
-        ways: tuple[Callable[[], Move | None], ...] = (self._fill, self._pick, self._toggle, self._open)
-        if not self.pending:
-            ways = (self._toggle, self._press_as_stored, self._commit, self._open, self._menu, self._enter)
-        for way in (self._pick_as_stored, *ways, self._menu, self._dismiss, self._back):
+            return wait("the page shows nothing to use yet") if self.history.waits < _LOADING else give_up(EMPTY)
+        for way in (self._pick_as_stored, self.seeking.entry, *self._ways(), self._menu, self._dismiss, self._back):
             move = way()
             if move is not None and not self._loops(move):
                 return move
-        return _give_up(self._why())
+        return give_up(self._why())
+
+    def _ways(self) -> tuple[Callable[[], Move | None], ...]:
+        """Return the ways to the next move, the likeliest first."""
+        if not self.pending:
+            ends = (self._toggle, self._repeat, self._press_as_stored, self._commit, self._arrived, self._open)
+            return (*ends, self._menu, self.seeking.explore, self._enter)
+        seek = self.seeking
+        if self.stored:
+            return (self._fill, self._pick, self._toggle, self._open)
+        to_record = (self._of_row, seek.record, seek.doubt)
+        away = () if seek.another_is_here() else (seek.search, seek.place, seek.more)
+        return (*to_record, *away, self._fill, seek.switch, self._pick, self._toggle, self._open, seek.explore)
 
     # -- before the task is carried out
 
     def _fill(self) -> Move | None:
-        if is_of_another(self.situation, self.history):
+        if is_of_another(self.situation, self.history) or self.turn.form_of_another():
             return None
-        done = {key_of(element) for element in self.history.filled()}
+        done = {key_of(element) for element in (*self.history.filled(), *self.history.lists())}
         free = [e for e in self.elements if key_of(e) not in done]
         known = stored_steps.fields_of(self.stored)
         others = stored_steps.of_others(known, free, self.task)
         fits = scoring.assign(self.pending, self.situation.values, free, self.contexts, known, others)
+        if self.history.tried_out:
+            things = forms.objects(self.task)
+            fits = [fit for fit in fits if fit.score >= _SURE or things & forms.objects(display_name(fit.element))]
+        lone = lone_field(self.pending, free, self.contexts, fits, self.task, self.turn.record)
+        if self.turn.record and not self.stored and not self._names_record([*fits, *([lone] if lone else [])]):
+            return None
+        if lone and (lone.parameter, lone.element.ref) not in others:
+            fits = [*fits, lone]
+        fits = [fit for fit in fits if forms.accepts(fit.element, self.situation.values.get(fit.parameter, ""))]
         if not fits:
             return None
         if not self.contexts and 2 * len(fits) < len(self.pending):
-            opener = self._best_opener()
+            opener = self.openers.best()
             if opener and opener[0] >= _SURE:
-                return _click(opener[1], h.OPENS)  # a field or two that fit by chance are not the form
+                return click(opener[1], h.OPENS)  # a field or two that fit by chance are not the form
         fit = fits[0]
         value = f"{{{{{fit.parameter}}}}}"
+        if fit.kind is MoveKind.CLICK:
+            return click(fit.element, h.LISTS.format(value))
         return Move(kind=fit.kind, ref=fit.element.ref, value=value, reason=h.FILLS.format(fit.parameter))
+
+    def _names_record(self, fits: list[scoring.FieldMatch]) -> bool:
+        """Return whether the form asks for the record that was not found, or the task is about no single one."""
+        if not one_record(self.task) or (not verbs(self.task) and self._lone_text()):
+            return True
+        return any(f.parameter == self.turn.record and (f.score >= _SURE or f.element.role == "combobox") for f in fits)
+
+    def _lone_text(self) -> bool:
+        """Return whether the page is called like the thing of the task and has one field for text, such as a chat."""
+        fields = [e for e in self.elements if scoring.is_field(e) and not forms.is_search(e)]
+        return len(fields) == 1 and bool(forms.things_of(self.page) & forms.objects(self.task))
+
+    def _repeat(self) -> Move | None:
+        """Fill in a field that asks for a value once more, such as the confirmation of a password."""
+        again = forms.repeated([e for e in self.page.elements if key_of(e) in self._filled_keys()], self.elements)
+        if again is None:
+            return None
+        first, field = again
+        value = next(
+            one.move.value for _, one in self.history.kept if one.element and key_of(one.element) == key_of(first)
+        )
+        return Move(kind=MoveKind.FILL, ref=field.ref, value=value, reason=h.REPEATS)
+
+    def _filled_keys(self) -> set[h.ElementKey]:
+        return {key_of(element) for element in self.history.filled()}
 
     def _pick_as_stored(self) -> Move | None:
         """Press the record that the stored step names by a value, as that step pressed it."""
@@ -137,11 +176,23 @@ class _Turn:
         found = stored_steps.next_press(self.stored, self.elements, pressed, self.situation.values)
         lone = None if found or pressed else stored_steps.nameless_press(self.stored, self.elements, self.task)
         if found is None:
-            return _click(lone, h.COMMITS) if lone else None
-        return _click(found[1], h.COMMITS if stored_steps.is_last_press(found[0], self.stored) else h.OPENS)
+            return click(lone, h.COMMITS) if lone else None
+        return click(found[1], h.COMMITS if stored_steps.is_last_press(found[0], self.stored) else h.OPENS)
+
+    def _arrived(self) -> Move | None:
+        """End a task that changes nothing, such as "look at a package", with the press on what its value names."""
+        last = self.history.kept[-1][1].move if self.history.kept else None
+        picked = last is not None and last.reason.startswith(h.PICKS.partition("{")[0])
+        return Ending(self.turn).done() if picked and not self.stored and not changes(self.task) else None
+
+    def _of_row(self) -> Move | None:
+        """Carry out the task by the only control for it whose own name or row names the record."""
+        value = self.situation.values.get(self.turn.record, "") if len(self.pending) == 1 else ""
+        direct = self._direct(value) if value else None
+        return click(direct, h.COMMITS, f"{{{{{self.turn.record}}}}}") if direct else None
 
     def _pick(self) -> Move | None:
-        """Click the element that a value names (a row, a link, an option), or the control that does the task to it."""
+        """Click the element that a value names: a row, a link, an option."""
         existing = scoring.about_existing(self.task)
         for parameter in self.pending:
             value = self.situation.values.get(parameter.name, "")
@@ -149,13 +200,13 @@ class _Turn:
                 continue
             direct = self._direct(value) if existing and len(self.pending) == 1 else None
             if direct:
-                return _click(direct, h.COMMITS, f"{{{{{parameter.name}}}}}")
+                return click(direct, h.COMMITS, f"{{{{{parameter.name}}}}}")
             found = scoring.thing(value, self.elements, choices_only=not existing)
             if len(found) > 1:
                 shown = " and ".join(f'{e.role} "{display_name(e)}"' for e in found[:2])
-                return _give_up(f"{len(found)} things on the page may be {parameter.name!r}: {shown}")
+                return give_up(f"{len(found)} things on the page may be {parameter.name!r}: {shown}")
             if found:
-                return _click(found[0], h.PICKS.format(parameter.name), f"{{{{{parameter.name}}}}}")
+                return click(found[0], h.PICKS.format(parameter.name), f"{{{{{parameter.name}}}}}")
         return None
 
     def _direct(self, value: str) -> Element | None:
@@ -181,37 +232,11 @@ class _Turn:
         kind = MoveKind.CHECK if "enable" in asked else MoveKind.UNCHECK
         return Move(kind=kind, ref=found[0].ref, reason=h.SETS)
 
-    def _best_opener(self) -> tuple[float, Element] | None:
-        clicked = {key_of(element) for element in self.history.clicked()}
-        scored = [
-            (scoring.opener_score(self.task, e, self.pending, self.hints), -i, e)
-            for i, e in enumerate(self.elements)
-            if key_of(e) not in clicked and scoring.usable(e) and not self._opened_before(e) and not self._leaves(e)
-        ]
-        score, _, best = max(scored, key=lambda one: one[:2], default=(0.0, 0, None))
-        return (score, best) if best is not None and score >= FITS else None
-
-    def _opened_before(self, element: Element) -> bool:
-        """Return whether a step before the lesson clicked it: to click it again would open the form anew."""
-        return f'click {element.role} "{display_name(element)}"' in self.situation.done
-
-    def _leaves(self, element: Element) -> bool:
-        """Return whether a click would leave a form with filled fields: the way on from there is back."""
-        shown = {key_of(one) for one in self.page.elements}
-        return element.role == "link" and any(key_of(one) in shown for one in self.history.filled())
-
     def _open(self) -> Move | None:
-        opener = self._best_opener()
-        if opener:
-            return _click(opener[1], h.OPENS)
-        if not self.history.filled() or not self.pending:
-            return None
-        onward = [
-            e
-            for e in self.elements
-            if scoring.clickable(e) and scoring.usable(e) and verbs(display_name(e)) == ("next",)
-        ]
-        return _click(onward[0], h.OPENS) if onward else None
+        """Open what leads to the missing fields; go on in a form of several pages."""
+        found = self.openers.best()
+        control = found[1] if found else self.openers.onward()
+        return click(control, h.OPENS) if control else None
 
     def _menu(self) -> Move | None:
         clicked = {key_of(element)[:3] for element in self.history.clicked()}
@@ -221,31 +246,42 @@ class _Turn:
             if key_of(e)[:3] not in clicked and scoring.usable(e)
         ]
         score, _, best = max(scored, key=lambda one: one[:2], default=(0.0, 0, None))
-        return _click(best, h.MENU) if best is not None and score >= FITS else None
+        return click(best, h.MENU) if best is not None and score >= FITS else None
 
     def _commit(self) -> Move | None:
         best = self._best_commit(self.contexts)
         if best is None:
             return None
+        altered = "" if self.stored else self.turn.altered()
+        if altered:
+            return give_up(f'"{altered}" shows another value than the one that was entered')
         if scoring.usable(best):
-            return _click(best, h.COMMITS)
-        if self.history.waits < _PATIENCE:
+            return click(best, h.COMMITS)
+        if self.history.waits < PATIENCE:
             return Move(kind=MoveKind.WAIT, reason=f'"{display_name(best)}" is not enabled yet')
-        return _give_up(f'"{display_name(best)}" stays disabled')
+        return give_up(f'"{display_name(best)}" stays disabled')
 
     def _best_commit(self, contexts: set[str]) -> Element | None:
         last = self._last_filled()
+        able = [e for e in self.elements if not self._strays(e) and not forms.about_a_field(e, self.page.elements)]
+        if self.turn.form_stands():
+            buttons = [e for e in able if forms.sends(e)]
+            no = ("tab", "link") if buttons else ("tab",)  # neither sends what was filled in
+            able = [e for e in able if e.role not in no]
+        if not self.history.filled() and not self.stored:  # nothing was entered that could be saved
+            own = set(verbs(self.task))
+            able = [e for e in able if not (made := set(verbs(display_name(e)))) & _SAVES or made & own]
         scored = [
             (round(scoring.commit_score(self.task, e, self.texts, contexts), 3), i > last, -abs(i - last), e)
             for i, e in enumerate(self.elements)
-            if not self._strays(e)
+            if e in able
         ]
         score, _, _, best = max(scored, key=lambda one: one[:3], default=(0.0, False, 0, None))
         return best if score >= FITS else None
 
     def _strays(self, element: Element) -> bool:
         """Return whether an element is a link that no step to come is about: the known flow does not end with it."""
-        known = [text for phrase in self.situation.remaining for text in _QUOTED.findall(phrase)]
+        known = [text for phrase in self.situation.remaining for text in QUOTED.findall(phrase)]
         return bool(known) and element.role == "link" and not any(same_meaning(element.name, text) for text in known)
 
     def _last_filled(self) -> int:
@@ -253,9 +289,18 @@ class _Turn:
         return max((i for i, e in enumerate(self.elements) if key_of(e) in done), default=0)
 
     def _enter(self) -> Move | None:
-        """Press Enter in the last field, if the page has no button for the task."""
+        """Press Enter in the last field, if the page has no button for the task, and field or page name its thing."""
         filled = [e for e in self.elements if key_of(e) in {key_of(f) for f in self.history.filled()[-1:]}]
-        if filled and scoring.is_field(filled[0]) and _ENTER & set(verbs(self.task)):
+        if (
+            not filled
+            or not scoring.is_field(filled[0])
+            or forms.is_search(filled[0]) != ("search" in verbs(self.task))
+        ):
+            return None
+        if any(scoring.commit_score(self.task, e, self.texts) >= FITS for e in self.page.elements if forms.sends(e)):
+            return None  # its button is there, and the browser could not press it
+        named = forms.objects(display_name(filled[0])) | forms.things_of(self.page)
+        if _ENTER & set(verbs(self.task)) or (not self.stored and named & forms.objects(self.task)):
             return Move(kind=MoveKind.PRESS, ref=filled[0].ref, value="Enter", reason=h.COMMITS)
         return None
 
@@ -265,7 +310,7 @@ class _Turn:
             return None
         harmless = not notices.asks_for_another(self.page.notices, self.task)
         found = scoring.closing(self.elements, agrees=harmless)
-        return _click(found, h.DISMISSES) if found else None
+        return click(found, h.DISMISSES) if found else None
 
     def _back(self) -> Move | None:
         detour = self.history.last_detour()
@@ -274,99 +319,10 @@ class _Turn:
         if detour < 0 or self.history.backs >= _BACKS:
             return None
         undo = self.history.size - detour
-        return Move(kind=MoveKind.BACK, undo=undo, reason="what opened does not have what the task needs")
-
-    # -- after it
-
-    def _after(self) -> Move:  # noqa: PLR0911  (one answer a line, most certain first)
-        shown = self.page.notices
-        error = notices.failure(shown)
-        if error:
-            return _give_up(f"the page answered: {error}")
-        again = self._confirmation()
-        if again is not None:
-            return _click(again, h.CONFIRMS)
-        done = {key_of(element) for element in self.history.filled()}
-        left = [e for e in self.page.elements if key_of(e) in done]
-        invalid = [e for e in left if "invalid" in e.state]
-        if invalid:
-            return _give_up(f'the page does not accept what is in "{display_name(invalid[0])}"')
-        if notices.success(shown) or "search" in verbs(self.task):
-            return self._done()
-        if not left and not self._question_open():
-            return self._done()
-        if self.history.waits < _PATIENCE:
-            return Move(kind=MoveKind.WAIT, reason="nothing shows yet that it worked")
-        if notices.status(shown) or self._ends_as_stored():
-            return self._done()
-        return _give_up("nothing shows that it worked: the fields are still there and no notice has appeared")
-
-    def _ends_as_stored(self) -> bool:
-        """Return whether the stored flow ends with the control that was pressed. The lesson asks for the proof."""
-        last = next((one.element for _, one in reversed(self.history.kept) if one.move.reason == h.COMMITS), None)
-        return last is not None and stored_steps.ends_with(self.stored, display_name(last), self.situation.values)
-
-    def _after_replay(self) -> Move:
-        """Judge a flow whose last deed a replay has done: the deed is not done again."""
-        shown = self.page.notices
-        if notices.success(shown) and not notices.failure(shown):
-            return self._done()
-        if self.history.waits < _PATIENCE:
-            return Move(kind=MoveKind.WAIT, reason="nothing shows yet that it worked")
-        used = self.situation.committed[-1]
-        same = [e for e in self.page.elements if used == f'{e.role} "{display_name(e)}"']
-        there = any(not scoring.is_field(e) or e.value for e in same)  # a field that emptied itself has sent its text
-        gone = not (there or notices.failure(shown) or self._question_open())  # what asked for the deed
-        return self._done() if gone else _give_up(f"{used} was used already, and nothing shows that it worked")
-
-    def _question_open(self) -> bool:
-        return bool(notices.question(self.page.notices)) or self._asks_anew()
-
-    def _asks_anew(self) -> bool:
-        """Return whether the deed's control has led to a page that offers two answers, such as "Yes" and "No"."""
-        before = {key_of(e) for e in self.situation.previous.elements} if self.situation.previous else set()
-        last = self.history.kept[-1][1].move.reason if self.history.kept else ""
-        if last != h.COMMITS or notices.success(self.page.notices):
-            return False
-        fresh = [display_name(e) for e in self.elements if scoring.clickable(e) and key_of(e) not in before]
-        new = [verbs(name) for name in fresh if len(name) <= ANSWER]
-        agrees = any(one[:1] == ("confirm",) for one in new)
-        return agrees and any(set(one) & {"not", "cancel", "back"} for one in new)
-
-    def _confirmation(self) -> Element | None:
-        """Return the control of a dialog or menu that asks for the same action again."""
-        if len(self.history.clicked(h.CONFIRMS)) >= _CONFIRMS:
-            return None
-        clicked = [key_of(e) for e in self.history.clicked(h.COMMITS, h.CONFIRMS)]
-        filled = {key_of(element) for element in self.history.filled()}
-        fields_left = any(key_of(e) in filled for e in self.page.elements)
-        asking = self._question_open() and not notices.asks_for_another(self.page.notices, self.task)
-        ranked = []
-        for i, e in enumerate(self.elements):
-            in_dialog = asking and (e.context.startswith(("dialog", "alertdialog")) or not fields_left)
-            if not scoring.usable(e) or not (in_dialog or e.role == "menuitem"):
-                continue
-            if clicked.count(key_of(e)) >= (1 if fields_left else _SAME):
-                continue
-            score = scoring.commit_score(self.task, e, (*self.texts, *_SELECTED) if in_dialog else self.texts)
-            if in_dialog and verbs(display_name(e)) == ("confirm",):
-                score = max(score, 0.5)
-            if score >= FITS:
-                ranked.append((score, e.context.startswith(("dialog", "alertdialog")), -i, e))
-        return max(ranked, key=lambda one: one[:3])[3] if ranked else None
-
-    def _done(self) -> Move:
-        clicked = list(dict.fromkeys(display_name(e) for e in self.history.clicked() if display_name(e)))
-        fields = [display_name(e) for e in self.history.filled() if display_name(e)]
-        parts = [f"fills in {', '.join(fields)}"] if fields else []
-        parts += [f"clicks {', '.join(clicked)}"] if clicked else []
-        return Move(
-            kind=MoveKind.DONE,
-            reason=notices.success(self.page.notices) or "the task was carried out",
-            label=self.task,
-            description=f"{self.task}: {' and '.join(parts)}." if parts else "",
-            key_elements=tuple(clicked),
-        )
+        opened = self.situation.made[detour].element
+        value = display_name(opened) if opened else ""  # another detour is another move
+        reason = "what opened does not have what the task needs"
+        return Move(kind=MoveKind.BACK, undo=undo, value=value, reason=reason)
 
     # -- when nothing fits
 
@@ -382,7 +338,10 @@ class _Turn:
             left = ", ".join(repr(parameter.name) for parameter in self.pending)
             if is_of_another(self.situation, self.history):
                 return f"the page is about the account that is logged in, so its fields do not take {left}"
-            return f"nothing on the page takes {left}"
+            if self.turn.form_of_another():
+                sending = ", ".join(display_name(e) for e in self.page.elements if forms.sends(e))
+                return f"no form on the page is for {self.task!r}: it has {sending or 'another heading'}"
+            return f"nothing on the page takes {left} for {self.task!r}"
         near = [
             display_name(e)
             for e in self.elements
@@ -390,11 +349,3 @@ class _Turn:
         ]
         hint = f"; near, but not the same: {', '.join(near[:3])}" if near else ""
         return f"no control carries out {self.task!r}{hint}"
-
-
-def _click(element: Element, reason: str, value: str = "") -> Move:
-    return Move(kind=MoveKind.CLICK, ref=element.ref, value=value, reason=reason)
-
-
-def _give_up(reason: str) -> Move:
-    return Move(kind=MoveKind.GIVE_UP, reason=reason)

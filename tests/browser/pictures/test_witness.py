@@ -10,7 +10,7 @@ import pytest
 from pytest_ami.browser.pictures.witness import Witness
 from pytest_ami.browser.run_calls import run_sync
 from pytest_ami.model import command as c
-from pytest_ami.model.lesson import Advice, Element, Move, MoveKind, Observation, Question
+from pytest_ami.model.lesson import Advice, Element, Move, MoveKind, Observation, Pick, Question
 from pytest_ami.model.look import EffectState, StepNote
 
 
@@ -134,8 +134,10 @@ def test_every_action_of_a_lesson_has_its_thought_its_element_and_a_picture() ->
 
 def test_the_element_that_a_teacher_chose_is_seen() -> None:
     watched = Watched("changes")
-    watched.sees(c.AskTeacher(situation=Question(task="t", step="s", was="w", options=())), None)
+    asks = c.AskTeacher(situation=Question(task="t", step="s", was="w", options=("a",)))
+    watched.sees(asks, Pick(index=0))
     watched.sees(click(1))
+    watched.sees(asks, Pick())
     watched.sees(click(2))
 
     assert watched.ends() == [("1", "2"), ("", "")]

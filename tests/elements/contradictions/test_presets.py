@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pytest_ami.elements.contradictions.facts import contradiction
-from pytest_ami.elements.contradictions.presets import kept_presets, merged_presets
+from pytest_ami.elements.contradictions.presets import kept_presets, merged_presets, with_text_in
 from pytest_ami.elements.contradictions.sent_along import of_record
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import StepKind
@@ -189,3 +189,11 @@ def test_two_recordings_know_the_lists_of_both_and_the_titles_that_stayed() -> N
     assert merged.details == {"presets": "Lasts #aa | Role #r1", "titles": "Flat"}
     assert not merged_presets(SEND, of(ROLE)).details
     assert merged_presets(of_record(of("none")), of("none")).details["presets"].startswith("of the record")
+
+
+def test_a_field_that_a_lesson_has_just_filled_is_no_surprise() -> None:
+    was, now = "Note #w_1_ | Code #w_2_", "along_sent Note=Ring twice #w_1 | along_sent Code= #w_2"
+    assert "and it was empty" in found(of(was), now)
+    assert found(with_text_in(of(was), "Note"), now) == ""
+    assert "and it was empty" in found(with_text_in(of(was), "Code"), now)
+    assert with_text_in(SEND, "Note") is SEND

@@ -155,12 +155,19 @@ def test_an_error_ends_the_lesson_with_its_text() -> None:
     assert (final.kind, "The address is not valid" in final.reason) == (MoveKind.GIVE_UP, True)
 
 
-def test_silence_is_not_success() -> None:
+def test_silence_is_left_to_the_proof_of_the_lesson_and_the_assertion_of_the_test() -> None:
     page = classic()
     del page.leads["compose", "Send"]
     result = lesson(page, "send email", MAIL)
-    assert result.final.kind is MoveKind.GIVE_UP
+    assert result.final.kind is MoveKind.DONE
     assert result.clicked == ["Compose", "Send"]
+    assert [move.kind for move in result.moves[-2:]] == [MoveKind.WAIT, MoveKind.WAIT]
+
+
+def test_an_alert_that_repeats_a_value_reports_the_deed() -> None:
+    page = classic()
+    page.notices["sent"] = [f"alert|Mail for {MAIL['to']} goes out"]
+    assert lesson(page, "send email", MAIL).final.kind is MoveKind.DONE
 
 
 def test_a_refused_click_is_tried_twice_and_told() -> None:

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pytest_ami.cli.commands import command, counted, say
 from pytest_ami.model.printable import of_printable
-
-from .commands import command, counted, say
 
 if TYPE_CHECKING:
     from pytest_ami.model.review.annotation import Impact, Session, SessionStep
@@ -55,13 +54,12 @@ def annotate(session: str, folder: Path | None, *, listing: bool, as_json: bool,
 
 
 def _record(session: str, folder: Path | None, words: Mapping[str, Any], *, as_json: bool) -> None:
+    from pytest_ami.cli.project import open_store, writable_store
     from pytest_ami.model.review.annotation import StepVerdict
     from pytest_ami.model.settings import detect_ci
 
-    from .project import open_store, writable_store
-
     label = None if words["label"] == NONE else words["label"]
-    verdict = StepVerdict(session, words["step"], label, words["correction"], words["reviewer"] or _user())
+    verdict = StepVerdict(session, words["step"], label, words["correction"], words["reviewer"] or user_name())
     dry_run = words["dry_run"]
     if dry_run:
         store = open_store(folder)
@@ -116,7 +114,7 @@ def _verdict_lines(report: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _show(session: str, folder: Path | None, *, as_json: bool) -> None:
-    from .project import open_store
+    from pytest_ami.cli.project import open_store
 
     store = open_store(folder)
     found, steps = store.feedback.session(session), store.get_session_steps(session)
@@ -144,7 +142,7 @@ def _step_lines(session: Session, steps: tuple[SessionStep, ...]) -> Iterator[st
 
 
 def _list(folder: Path | None, *, as_json: bool) -> None:
-    from .project import open_store
+    from pytest_ami.cli.project import open_store
 
     feedback = open_store(folder).feedback
     found = {one.id: one for one in (*feedback.annotated(), *feedback.sessions(MOST))}
@@ -162,7 +160,8 @@ def _session_lines(sessions: list[Session]) -> Iterator[str]:
         yield "  ".join((*words, *((f"[{labels}]",) if labels else ())))
 
 
-def _user() -> str:
+def user_name() -> str:
+    """Return the name of the user; empty if the machine knows none."""
     try:
         return getpass.getuser()
     except (OSError, KeyError):  # a container without a name for its user

@@ -1,0 +1,51 @@
+// A candidate's check on a line of the page: started, followed until it ends, and accepted if a person wants it.
+
+const PAUSE = 1000;
+
+async function post(root, place, version) {
+  const answer = await fetch(`${root}/${place}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ version }),
+  });
+  const found = await answer.json();
+  if (!answer.ok) throw new Error([found.error.what, found.error.why].filter(Boolean).join(". "));
+  return found;
+}
+
+// Start the check of a version, and show its state on a line until it ends.
+export async function runCheck(root, version, line) {
+  try {
+    let found = await post(root, "check", version);
+    while (!found.done) {
+      line.textContent = found.text;
+      await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
+      found = await (await fetch(`${root}/check?${new URLSearchParams({ version })}`)).json();
+    }
+    line.textContent = `${found.text} `;
+    if (found.state === "green") line.append(acceptButton(root, version, line));
+  } catch (error) {
+    line.textContent = `The check did not end: ${error.message}`;
+  }
+}
+
+function acceptButton(root, version, line) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "Accept it";
+  button.addEventListener("click", async () => {
+    try {
+      line.textContent = (await post(root, "accept", version)).text;
+    } catch (error) {
+      line.textContent = `Not accepted: ${error.message}`;
+    }
+  });
+  return button;
+}
+
+for (const button of document.querySelectorAll("button[data-check]")) {
+  button.addEventListener("click", () => {
+    button.disabled = true;
+    runCheck(document.body.dataset.root, button.dataset.check, button.nextElementSibling);
+  });
+}

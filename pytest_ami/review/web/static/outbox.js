@@ -1,0 +1,97 @@
+// Verdicts on their way to the server. Each is kept in the browser until the server has it, also over a reload and
+// a restart of the server; it is sent again and again with growing pauses.
+
+const KEPT = "ami-review-outbox";
+const FIRST_PAUSE = 1000;
+const LONGEST_PAUSE = 30000;
+
+export class Outbox {
+  #root;
+  #report;
+  #entries;
+  #pause = FIRST_PAUSE;
+  #timer = 0;
+  #sending = false;
+
+  // `report` is called after each attempt with {waiting, problem, answer}.
+  constructor(root, report) {
+    this.#root = root;
+    this.#report = report;
+    this.#entries = Outbox.#read();
+    if (this.#entries.length) this.send();
+    addEventListener("online", () => this.send());
+  }
+
+  get waiting() {
+    return this.#entries.length;
+  }
+
+  add(entries) {
+    this.#entries.push(...entries.map((entry) => ({ ...entry, id: crypto.randomUUID() })));
+    this.#keep();
+    this.send();
+  }
+
+  discard() {
+    this.#entries = [];
+    this.#keep();
+    this.#report({ waiting: 0 });
+  }
+
+  // Send what waits, the oldest first; a refusal of the server ends the attempts until a person decides.
+  async send() {
+    clearTimeout(this.#timer);
+    if (this.#sending || !this.#entries.length) return;
+    this.#sending = true;
+    const batch = this.#entries.slice(0, 500);
+    const problem = await this.#post(batch);
+    this.#sending = false;
+    if (problem) {
+      if (!problem.refused) {
+        this.#timer = setTimeout(() => this.send(), this.#pause);
+        this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+      }
+      this.#report({ waiting: this.waiting, problem });
+    } else if (this.#entries.length) {
+      this.send();
+    }
+  }
+
+  async #post(batch) {
+    try {
+      const answer = await fetch(`${this.#root}/verdicts`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ verdicts: batch.map(({ session, step, label, correction }) => ({ session, step, label, correction })) }),
+      });
+      const found = await answer.json().catch(() => ({}));
+      if (!answer.ok) {
+        const parts = found.error ?? { what: `The server answered ${answer.status}` };
+        return { text: [parts.what, parts.why].filter(Boolean).join(". "), refused: answer.status < 500 };
+      }
+      const sent = new Set(batch.map((entry) => entry.id));
+      this.#entries = this.#entries.filter((entry) => !sent.has(entry.id));
+      this.#keep();
+      this.#pause = FIRST_PAUSE;
+      this.#report({ waiting: this.waiting, answer: found, batch });
+      return null;
+    } catch {
+      return { text: "The server does not answer", refused: false };
+    }
+  }
+
+  #keep() {
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(this.#entries));
+    } catch { /* a browser without storage keeps them while the page is open */ }
+  }
+
+  static #read() {
+    try {
+      const found = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+      return Array.isArray(found) ? found : [];
+    } catch {
+      return [];
+    }
+  }
+}

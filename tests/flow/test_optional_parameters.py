@@ -1,0 +1,152 @@
+"""Runs that leave a parameter out, and runs that give a new one: what is refused, replayed, or a short lesson."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pytest_ami.engine.relearn import run_flow
+from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.marker import LearnedMark
+from pytest_ami.flow.scope import AttemptScope
+from pytest_ami.model.errors import ConfigurationError, ParameterError
+from pytest_ami.model.outcome import Outcome, Run
+from pytest_ami.model.settings import Mode, Settings
+from pytest_ami.model.workflow import Parameter, Provenance, Workflow
+from pytest_ami.store.journal import Journal
+from pytest_ami.store.workflow_store import WorkflowStore
+from pytest_ami.testing.fake_page import FakePage
+from tests.support.recordings import MAIL, Script, learned, lesson, site
+
+ADDRESS: dict[str, Any] = {"to": "bob@x.org"}
+CC: dict[str, Any] = {**ADDRESS, "cc": "eve@x.org"}
+FIELD = {"role": "textbox", "name": "Cc", "attributes": {"name": "cc"}}
+NEW = {**MAIL["/new"], "elements": [MAIL["/new"]["elements"][0], FIELD, *MAIL["/new"]["elements"][3:]]}
+SHORT = (("click", "Compose", ""), ("fill", "To", "{{to}}"), ("click", "Send", ""))
+FULL = (*SHORT[:2], ("fill", "Cc", "{{cc}}"), SHORT[2])
+
+
+def flow(moves: tuple[Any, ...], values: dict[str, str], *optional: str) -> Workflow:
+    made = learned(*moves, routes=site(new=NEW), given=lesson(values=values))
+    parameters = (Parameter(name=name, optional=name in optional) for name in values)
+    return replace(made, parameters=tuple(parameters), provenance=Provenance(author="teacher:offline"))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> WorkflowStore:
+    return WorkflowStore(tmp_path / ".ami", Journal(tmp_path / ".ami", run="run"))
+
+
+class Runs:
+    """Runs of "send email" on the site with a field for copies, each in an attempt of its own that ends green."""
+
+    def __init__(self, store: WorkflowStore) -> None:
+        self.store = store
+        self.page = FakePage(MAIL)
+
+    def __call__(
+        self,
+        text: Any = None,
+        *,
+        mode: Any = Mode.AUTO,
+        mark: Any = None,
+        moves: Any = (),
+        expect: str = "",
+        **values: Any,
+    ) -> Run:
+        marked = LearnedMark(task="send email", **(mark or {})) if mark is not False else None
+        settings = Settings(mode=mode, teacher="offline")
+        one = Attempt(AttemptScope("t.py::test", 1, settings, self.store, marked))
+        plan = one.planner.plan(text, values, "http://app.test/", expect)
+        plan.spec = replace(plan.spec, lesson=replace(plan.spec.lesson, chooses=False))
+        plan.teacher = Script(*moves)
+        self.page = FakePage(site(new=NEW), url="http://app.test/", teacher=plan.teacher)
+        self.page.run(run_flow(plan.spec, plan.progress))
+        run = one.conclude(plan)
+        one.commit()
+        return run
+
+
+@pytest.fixture
+def run(store: WorkflowStore) -> Runs:
+    return Runs(store)
+
+
+def test_a_missing_value_is_refused_with_the_way_to_leave_it_out(store: WorkflowStore, run: Runs) -> None:
+    store.add(flow(FULL, CC))
+    with pytest.raises(ParameterError, match="missing: cc") as caught:
+        run(**ADDRESS)
+    assert '@pytest.mark.learned(..., optional=("cc",))' in caught.value.run
+    with pytest.raises(ParameterError, match="missing: cc"):  # None is no value, and no declaration either
+        run(**ADDRESS, cc=None)
+
+
+@pytest.mark.parametrize("optional", [(), ("cc",)])
+def test_a_value_that_is_left_out_on_purpose_needs_no_lesson(
+    store: WorkflowStore, run: Runs, optional: tuple[str, ...]
+) -> None:
+    store.add(flow(FULL, CC, *({"cc"} - {*optional})))  # declared by the test, or known from the lessons
+    assert run(mark={"optional": optional}, **ADDRESS).outcome is Outcome.REPLAYED
+    assert "'Cc'" not in repr([c for c in run.page.commands if type(c).__name__ == "Fill"])
+    assert run(**CC).outcome is Outcome.REPLAYED
+    assert "eve@x.org" in repr(run.page.commands)
+    assert len(store.versions("send email")) == 1
+
+
+def test_a_sentence_may_leave_out_an_optional_value(store: WorkflowStore, run: Runs) -> None:
+    store.add(flow(FULL, CC, "cc"))
+    marks: tuple[Any, ...] = (False, {})
+    for mark in marks:
+        assert run("send an email to bob@x.org", mark=mark).outcome is Outcome.REPLAYED
+        assert run("send an email to bob@x.org with cc 'eve@x.org'", mark=mark).outcome is Outcome.REPLAYED
+        assert "eve@x.org" in repr(run.page.commands)
+
+
+def test_a_value_that_decides_more_than_its_field_cannot_be_left_out(store: WorkflowStore, run: Runs) -> None:
+    made = flow(FULL, CC)
+    named = replace(made.steps[-1], sent="POST /mail/{{cc}}")
+    store.add(replace(made, steps=(*made.steps[:-1], named)))
+    with pytest.raises(ParameterError, match="cannot be carried out without cc"):
+        run(mark={"optional": "cc"}, **ADDRESS)
+
+
+@pytest.mark.parametrize("mark", [{}, False])
+def test_a_new_parameter_is_one_short_lesson_and_optional_from_then_on(
+    store: WorkflowStore, run: Runs, mark: Any
+) -> None:
+    store.add(flow(SHORT, ADDRESS))
+    text = "send email" if mark is False else None
+    grown = run(text, mark=mark, moves=[("fill", "Cc", "{{cc}}")], **CC)
+
+    assert (grown.outcome, grown.version) == (Outcome.LEARNED, 2)
+    made = store.versions("send email")[-1]
+    assert made.provenance.reason == "takes cc as well"
+    assert [(p.name, p.optional) for p in made.parameters] == [("to", False), ("cc", True)]
+    again = run(text, mark=mark, to="ann@x.org", cc="kim@x.org")
+    assert (again.outcome, again.version) == (Outcome.REPLAYED, 2)
+    assert "kim@x.org" in repr(run.page.commands)
+    assert run(text, mark=mark, **ADDRESS).outcome is Outcome.REPLAYED
+    assert "kim@x.org" not in repr(run.page.commands)
+
+
+def test_without_a_lesson_a_new_parameter_is_refused_with_the_command(store: WorkflowStore, run: Runs) -> None:
+    store.add(flow(SHORT, ADDRESS))
+    with pytest.raises(ParameterError, match="unknown: cc") as caught:
+        run(mode=Mode.REPLAY, **CC)
+    assert caught.value.run == 'pytest "t.py::test" --ami-mode=auto'
+    with pytest.raises(ConfigurationError, match="takes no cc"):
+        run(mark={"expect": "rejected"}, **CC)
+
+
+def test_a_relearned_version_has_no_parameter_that_none_of_its_steps_enters(store: WorkflowStore, run: Runs) -> None:
+    made = flow(FULL, CC, "cc")
+    target = made.steps[-1].target
+    assert target
+    store.add(replace(made, steps=(*made.steps[:-1], replace(made.steps[-1], target=replace(target, name="Dispatch")))))
+    relearned = run(moves=[("click", "Send", "")], **ADDRESS)
+
+    assert relearned.outcome is Outcome.RELEARNED
+    assert [p.name for p in store.versions("send email")[-1].parameters] == ["to"]
