@@ -21,6 +21,7 @@ from .doctor import doctor
 from .exchange import export, import_
 from .lesson import lesson
 from .match import match
+from .memory import forget, memory
 from .prune import prune
 from .record import record
 from .review.annotate import annotate
@@ -99,8 +100,7 @@ def history(task: str, folder: Path | None, *, everything: bool, as_json: bool) 
 
 
 for _command in (
-    list_, show, history, lesson, diff, stats, match, alias, record, stress, accept, reject, rollback, annotate, review,
-    prune,
-    absorb, export, import_, doctor, completion,
+    list_, show, history, lesson, diff, stats, memory, match, alias, record, stress, accept, reject, rollback, annotate,
+    review, forget, prune, absorb, export, import_, doctor, completion,
 ):  # fmt: skip
     ami.add_command(_command)

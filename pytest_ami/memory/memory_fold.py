@@ -75,10 +75,6 @@ class MemoryFold:
         self._ranked: dict[str, list[Rank]] = {}
         self._by_state: dict[str, dict[str, Trace[Stretch]]] = {}
 
-    def knows(self, fact: str) -> bool:
-        """Return whether a fact was folded already."""
-        return fact in self._seen
-
     # -- facts ----------------------------------------------------------------------------------------------------
 
     def see_session(self, session: MemorySession, source: Sighting) -> None:

@@ -176,6 +176,7 @@ class RunLog:
         full = self._opened_after(full=summary["full"])
         if self.controller and self.tests and self.settings.mode is not Mode.REPLAY:
             self._import_steering_files()
+        self._prune_memory()
         for name, journal in self._journals.items():
             if journal.path.exists() or (full and name == self.settings.dir):
                 journal.append(Kind.RUN_FINISHED, data=summary if self.controller else None)
@@ -214,6 +215,17 @@ class RunLog:
                 sweep(store.folder, self.run, runs=runs, megabytes=megabytes)
             except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a run)
                 warn_bookkeeping(f"The artifacts of old runs were left in {store.folder}: {error}")
+
+    def _prune_memory(self) -> None:
+        """Drop what the memory of pages has no use for, if this process has used it."""
+        for store in self._stores.values():
+            if "memory" in vars(store) and self.settings.mode is not Mode.REPLAY:
+                try:
+                    store.memory.prune()
+                except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a run)
+                    from pytest_ami.store.warnings import warn_bookkeeping
+
+                    warn_bookkeeping(f"The memory of pages was not pruned: {error}")
 
     def _tasks(self) -> set[str]:
         """Return the tasks that tests have run."""

@@ -74,6 +74,10 @@ class Kind(str, Enum):
     """A task was finished. Data: ``model.memory.Summary``."""
     MEMORY_PRUNED = "memory_pruned"
     """The counts of sequences or phrases start from zero again. Data: ids, reason."""
+    MEMORY_FORGOTTEN = "memory_forgotten"
+    """A person forgot what earlier facts about a task say. Data: reason."""
+    MEMORY_RESTORED = "memory_restored"
+    """A forgetting or pruning is undone. Data: fact, its id; reason."""
 
 
 class _Clock:

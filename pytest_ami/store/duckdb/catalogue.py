@@ -34,6 +34,8 @@ _VIEWS = {
     "selector_evolution": "locators of each element over time",
     "model_calls": "one row per call",
     "agent_performance": "lessons, cost and success of each model, one row per model and kind of task",
+    "forgettings": "one row per forgetting of the memory",
+    "known_facts": "the facts without those that were forgotten, with the columns of facts",
     "memory_sessions": "one row per remembered session, with the columns of its fact",
     "memory_pages": "one row per page that was visited",
     "memory_actions": "one row per pair of states of which one led to the other",
@@ -44,6 +46,11 @@ _VIEWS = {
     "path_applications": "one row per run that replayed a stored version",
     "golden_paths": "the way to do a task, one row per task",
     "task_statistics": "numbers of a task, one row per task",
+    "task_patterns": "what is known about a task that has succeeded, one row per task",
+    "failure_knowledge": "failures with one signature, and what helped",
+    "site_profiles": "one row per site",
+    "agent_metrics": "one row per model",
+    "memory_entries": "one row per entry of the memory",
     "step_annotations": "verdicts of people that stand, one row per session, step and reviewer",
 }
 _COLUMNS = """

@@ -2,6 +2,7 @@
 
 Rules of this module:
 
+* A forgotten task (``knowledge_views``) does not count.
 * A view counts sessions. It does not merge similar entities: ``memory.memory_fold`` does.
 
 It knows facts as rows. It must never know files, or how the facts are ranked.
@@ -15,7 +16,7 @@ SELECT
     *,
     coalesce(json_extract_string(data, '$.session'), '') AS session_id,
     coalesce(json_extract_string(data, '$.user'), '') AS user_id
-FROM facts WHERE kind = 'memory_session';
+FROM known_facts WHERE kind = 'memory_session';
 
 CREATE VIEW memory_pages AS
 SELECT
@@ -65,7 +66,7 @@ WITH pruned AS (
     SELECT json_extract_string(one, '$') AS sequence, max(fact) AS fact
     FROM (
         SELECT id AS fact, unnest(CAST(json_extract(data, '$.ids') AS JSON[])) AS one
-        FROM facts WHERE kind = 'memory_pruned'
+        FROM facts WHERE kind = 'memory_pruned' AND id IN (SELECT fact FROM forgettings WHERE NOT restored)
     ) GROUP BY ALL
 ), done AS (
     SELECT
@@ -101,5 +102,5 @@ SELECT
     count(*) AS times,
     min(happened) AS first_seen,
     max(happened) AS last_seen
-FROM facts WHERE kind = 'memory_phrase' GROUP BY ALL;
+FROM known_facts WHERE kind = 'memory_phrase' GROUP BY ALL;
 """

@@ -24,6 +24,7 @@ from pytest_ami.model.errors import StoreError
 from pytest_ami.store.facts import now
 
 from .fact_table import FACT_TABLE
+from .knowledge_views import FORGET_VIEWS, KNOWLEDGE_VIEWS
 from .lifecycle_views import LIFECYCLE_VIEWS
 from .memory_views import MEMORY_VIEWS
 from .model_views import MODEL_VIEWS
@@ -58,7 +59,7 @@ CREATE TABLE journals (
 );
 """
 _KEPT = FACT_TABLE + _JOURNALS
-_DERIVED = INDEX + LIFECYCLE_VIEWS + MODEL_VIEWS + MEMORY_VIEWS + REVIEW_VIEWS
+_DERIVED = INDEX + LIFECYCLE_VIEWS + MODEL_VIEWS + FORGET_VIEWS + MEMORY_VIEWS + REVIEW_VIEWS + KNOWLEDGE_VIEWS
 _OBSOLETE = """
 SELECT 'VIEW', view_name FROM duckdb_views() WHERE NOT internal AND schema_name = current_schema()
 UNION ALL

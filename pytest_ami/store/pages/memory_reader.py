@@ -4,6 +4,8 @@ Rules of this module:
 
 * It follows the store (``store.tail_reader``). So a fact that another process has just added is visible at once.
 * A fact whose data does not match its kind is ignored, with one warning.
+* A task that was forgotten, and a forgetting that was undone, change the meaning of earlier facts.
+  So the fold is made anew from all facts. That is rare.
 
 It knows where facts are kept. ``memory.memory_fold`` knows what they mean.
 """
@@ -25,11 +27,18 @@ from pytest_ami.store.tail_reader import TailReader
 from pytest_ami.store.warnings import warn_bookkeeping
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     import duckdb
 
-KINDS = (Kind.MEMORY_SESSION, Kind.MEMORY_PHRASE, Kind.MEMORY_PRUNED)
+_REVISIONS = (Kind.MEMORY_FORGOTTEN.value, Kind.MEMORY_RESTORED.value)
+KINDS = (
+    Kind.MEMORY_SESSION,
+    Kind.MEMORY_PHRASE,
+    Kind.MEMORY_PRUNED,
+    Kind.MEMORY_FORGOTTEN,
+    Kind.MEMORY_RESTORED,
+)
 _KINDS = ", ".join(f"'{kind.value}'" for kind in KINDS)
 
 
@@ -46,6 +55,8 @@ class MemoryReader(TailReader[list[Fact]]):
         super().__init__(database, journal, KINDS)
         self._recollection = MemoryFold()
         self._warned = False
+        self._facts: dict[str, Fact] = {}
+        self._revised = False
 
     def now(self) -> MemoryFold:
         """Return the memory as it is now.
@@ -54,12 +65,23 @@ class MemoryReader(TailReader[list[Fact]]):
             StoreError: The database or a journal exists and cannot be read.
         """
         self._follow()
+        if self._revised:
+            self._revised = False
+            self._recollection = MemoryFold()
+            for fact in remembered(self._facts.values()):
+                self._see(fact)
         return self._recollection
 
     def take(self, fact: Fact) -> None:
         """Fold one fact; a second time changes nothing."""
-        if self._recollection.knows(fact.id):
+        if fact.id in self._facts:
             return
+        self._facts[fact.id] = fact
+        self._revised = self._revised or fact.kind in _REVISIONS
+        if not self._revised:
+            self._see(fact)
+
+    def _see(self, fact: Fact) -> None:
         try:
             if fact.kind == Kind.MEMORY_SESSION.value:
                 session = from_plain(MemorySession, dict(fact.data))
@@ -88,6 +110,28 @@ class MemoryReader(TailReader[list[Fact]]):
         for fact in facts:
             self.take(fact)
         seen(max((fact.id for fact in facts), default=""))
+
+
+def remembered(facts: Iterable[Fact]) -> list[Fact]:
+    """Return the facts that count: without those of a forgotten task before its forgetting, and without undone ones.
+
+    Args:
+        facts: Facts of the memory, in any order.
+    """
+    known = sorted(facts, key=lambda fact: fact.id)
+    undone = {fact.data.get("fact") for fact in known if fact.kind == Kind.MEMORY_RESTORED.value}
+    until: dict[str, str] = {}
+    for fact in known:
+        if fact.kind == Kind.MEMORY_FORGOTTEN.value and fact.id not in undone:
+            until[fact.task] = fact.id
+    kinds = (Kind.MEMORY_SESSION.value, Kind.MEMORY_PHRASE.value)
+    return [
+        fact
+        for fact in known
+        if fact.kind not in _REVISIONS
+        and fact.id not in undone
+        and not (fact.kind in kinds and fact.id < until.get(fact.task, ""))
+    ]
 
 
 def sighting(fact: Fact, session: MemorySession) -> Sighting:

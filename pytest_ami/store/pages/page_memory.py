@@ -27,12 +27,13 @@ from pytest_ami.memory.memory_text import format_operations, operation_of, summa
 from pytest_ami.memory.merge_rules import phrase_meaning
 from pytest_ami.memory.page_history import calm, session_of
 from pytest_ami.memory.page_identity import page_identity
+from pytest_ami.memory.policy import PATTERN, TASK_CONTEXT, prunable
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.memory import Added, Counts, MemorySession, PageOperation, Summary, digest
 from pytest_ami.model.operation import Operation
 from pytest_ami.store.duckdb.database import Database
-from pytest_ami.store.facts import Kind
+from pytest_ami.store.facts import Fact, Kind, now
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.warnings import warn_bookkeeping
 
@@ -42,16 +43,9 @@ from .subtask_view import SubtaskView
 if TYPE_CHECKING:
     from pytest_ami.memory.memory_fold import MemoryFold
 
-MOST_PHRASES = 200
-"""Maximum number of phrases; ``prune`` drops the least used ones beyond it."""
-
-MOST_SEQUENCES = 100
-"""Maximum number of sequences for one state."""
-
 SHOWN = 6
 """Maximum number of page operations in the text for a teacher."""
 
-_HOPELESS = 3
 _DESCRIPTION = 300
 """Maximum length of a description that a teacher gave, in characters."""
 
@@ -253,30 +247,49 @@ class Memory:
         )
         old = any(known.has(i) for i in (one, *like))
         self._write(Kind.MEMORY_PHRASE, to_plain(summary), task=named)
-        if len(known.phrases()) > MOST_PHRASES:
+        if len(known.phrases()) > TASK_CONTEXT.most:
             self.prune()
         count = Counts(phrases=1)
         return Added(merged=count) if old else Added(created=count)
 
     def prune(self) -> int:
-        """Prune sequences that only fail, and the least used ones beyond the limits; return the number of pruned ids.
+        """Prune what expired, sequences that only fail, and the worst beyond the limits; return the number of ids.
+
+        Each reason is a fact of its own; ``restore`` undoes it.
 
         Raises:
             StoreError: The store cannot be read, or was opened without a journal.
         """
-        known = self._remembered.now()
-        ids: list[str] = []
-        for state in known.states():
-            for i, sequence in enumerate(known.ranked(state.id, known.number(state.id))):
-                hopeless = sequence.failures >= _HOPELESS and not sequence.successes
-                if hopeless or i >= MOST_SEQUENCES:
-                    ids += known.members(sequence.id)
-        phrases = sorted(known.phrases(), key=lambda phrase: (-phrase.seen.count, phrase.seen.last, phrase.id))
-        for phrase in phrases[MOST_PHRASES:]:
-            ids += known.members(phrase.id)
-        if ids:
-            self._write(Kind.MEMORY_PRUNED, {"ids": ids, "reason": "failing or beyond the limits"})
-        return len(ids)
+        found = prunable(self._remembered.now(), now())
+        for reason, ids in found.items():
+            self._write(Kind.MEMORY_PRUNED, {"ids": ids, "reason": reason})
+        return sum(map(len, found.values()))
+
+    def forget(self, task: str, reason: str) -> str:
+        """Forget what the facts so far say about a task; return the id of the fact that says so.
+
+        The facts stay, and ``restore`` undoes it. Stored workflows and their versions are no part of the memory.
+
+        Args:
+            task: The task, as in the facts.
+            reason: The reason, for people.
+
+        Raises:
+            StoreError: The memory was opened without a journal.
+        """
+        return self._write(Kind.MEMORY_FORGOTTEN, {"reason": reason}, task=task).id
+
+    def restore(self, forgetting: str, reason: str) -> None:
+        """Undo a forgetting or a pruning.
+
+        Args:
+            forgetting: Id of its fact.
+            reason: The reason, for people.
+
+        Raises:
+            StoreError: The memory was opened without a journal.
+        """
+        self._write(Kind.MEMORY_RESTORED, {"fact": forgetting, "reason": reason})
 
     def next_session(self, task: str) -> str:
         """Return a name for another session of ``task``: the task and a number."""
@@ -294,7 +307,9 @@ class Memory:
         place = page_identity(url)
         if place is None:
             return ()
-        return tuple(operation_of(one) for one in self._remembered.now().ranked(place.state_id, limit))
+        moment = now()
+        ranked = self._remembered.now().ranked(place.state_id, limit)
+        return tuple(operation_of(one) for one in ranked if not PATTERN.expired(one.seen.last, moment))
 
     def format_page_operations(self, page: str | Iterable[PageOperation]) -> str:
         """Return the known ways to act on a page as text for a teacher; an empty string if there are none.
@@ -343,7 +358,7 @@ class Memory:
 
     # -- bookkeeping ----------------------------------------------------------------------------------------------
 
-    def _write(self, kind: Kind, data: Mapping[str, Any], *, task: str = "", test: str = "", attempt: int = 1) -> None:
+    def _write(self, kind: Kind, data: Mapping[str, Any], *, task: str = "", test: str = "", attempt: int = 1) -> Fact:
         if self._journal is None:
             raise StoreError(
                 "This memory is read-only",
@@ -351,7 +366,9 @@ class Memory:
                 evidence=[f"store {self.folder}"],
                 run="ami doctor",
             )
-        self._remembered.take(self._journal.append(kind, task=task, test=test, attempt=attempt, data=data))
+        fact = self._journal.append(kind, task=task, test=test, attempt=attempt, data=data)
+        self._remembered.take(fact)
+        return fact
 
     def _with_similar(self, session: MemorySession, known: MemoryFold) -> MemorySession:
         try:

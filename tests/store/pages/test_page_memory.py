@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from pytest_ami.lexicon.embedding import Lexical
+from pytest_ami.memory.policy import TASK_CONTEXT
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.memory import Counts, Intent, MemorySession, Stretch, Visit, digest
 from pytest_ami.model.operation import Operation
 from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.pages.page_memory import MOST_PHRASES, Memory
+from pytest_ami.store.pages.page_memory import Memory
 from pytest_ami.store.warnings import AmiWarning
 from pytest_ami.store.workflow_store import WorkflowStore
 
@@ -255,7 +256,7 @@ def test_phrases_do_not_grow_for_ever(memory: Memory, folder: Path) -> None:
     words = [f"{a}{b}" for a in "abcdefghijklmnopqrst" for b in "abcdefghijkl"]
     for word in words:
         memory.finish_task(f"{word} the {word} thing", text="done")
-    assert memory.counts().phrases <= MOST_PHRASES
+    assert memory.counts().phrases <= TASK_CONTEXT.most
     assert Memory(folder).counts() == memory.counts()
 
 
