@@ -20,6 +20,7 @@ from pytest_ami.lexicon.text_normalization import (
     field_concepts,
     field_score,
     kind_of,
+    normalise,
     same_meaning,
     verbs,
 )
@@ -44,6 +45,7 @@ _LEADS = frozenset(
 _STAYS = frozenset({"tab", "link", "menuitem", "menuitemradio", "summary"})
 """Roles of controls that lead to something and send nothing by themselves."""
 
+_SWITCHES = ("turn on", "turn off", "switch on", "switch off", "enable", "disable", "activate", "启用", "禁用", "开启")
 _SEARCH = "=search"
 _DATE = re.compile(r"\d{1,4}\D{1,3}\d{1,2}\D{1,3}\d{1,4}\D?|\d{8}")
 _DATE_FORM = re.compile(r"y{2,4}\W|\W(?:yy|jj|aa)", re.IGNORECASE)
@@ -168,6 +170,14 @@ def repeated(filled: Sequence[Element], elements: Sequence[Element]) -> tuple[El
             if again and own & words and words != own:
                 return first, e
     return None
+
+
+def switched_thing(task: str) -> str:
+    """Return the object of a task that switches something: its words without the verbs."""
+    words = normalise(task)
+    for phrase in _SWITCHES:
+        words = words.replace(phrase, " ")
+    return " ".join(words.split())
 
 
 def objects(text: str) -> set[str]:

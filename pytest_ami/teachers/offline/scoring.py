@@ -56,7 +56,6 @@ _YES, _NO = (
     frozenset(["true", "yes", "on", "1", "是", "开", "ja", "checked"]),
     frozenset(["false", "no", "off", "0", "否", "关", "nein", "unchecked"]),
 )
-_SWITCHES = ("turn on", "turn off", "switch on", "switch off", "enable", "disable", "activate", "启用", "禁用", "开启")
 _PRESENT = frozenset({"old", "current", "旧", "当前", "原"})
 _SHOWN_OPTIONS = 20
 _COVERED = 0.1
@@ -71,6 +70,7 @@ _NEW = re.compile(r"^new\s+|^新的?|^neue[rs]?\s+", re.IGNORECASE)
 
 _SHORT = 4
 _NEAR = 0.05
+_BETWEEN = re.compile(r"[,|·•–—\n]| - ")
 
 KNOWN = 2.0
 """The score of the field that took a parameter in the stored flow: above every likeness of names."""
@@ -287,9 +287,15 @@ def thing(value: str, elements: Sequence[Element], *, choices_only: bool) -> lis
     roles = CHOICES if choices_only else frozenset(_THINGS)
     here = [e for e in elements if usable(e) and e.role in roles and has_value(display_name(e), value)]
     exact = [e for e in here if normalise(display_name(e)) == normalise(value)]
-    exact = exact or [e for e in here if e.role not in _WHOLE_NAMES and _telling(value)]
+    exact = exact or [e for e in here if _telling(value) and not _is_longer_name(e, value)]
     best = min((_THINGS.index(e.role) for e in exact if e.role in _THINGS), default=0)
     return [e for e in exact if e.role not in _THINGS or _THINGS.index(e.role) == best]
+
+
+def _is_longer_name(element: Element, value: str) -> bool:
+    """Return whether a name with a value in it is that of another record; "Unread, Ann, Report" is a row of texts."""
+    parts = [normalise(part) for part in _BETWEEN.split(display_name(element))]
+    return element.role in _WHOLE_NAMES and normalise(value) not in parts[1:]
 
 
 def _telling(value: str) -> bool:
@@ -382,14 +388,6 @@ def menu_score(task: str, element: Element, contexts: Collection[str] = ()) -> f
     if "list" in element.state and not (more or related):
         return 0.0
     return 0.3 + 0.2 * collapsed + 0.2 * more + 0.15 * related + 0.1 * (element.context in contexts)
-
-
-def switched_thing(task: str) -> str:
-    """Return the object of a task that switches something: its words without the verbs."""
-    words = normalise(task)
-    for phrase in _SWITCHES:
-        words = words.replace(phrase, " ")
-    return " ".join(words.split())
 
 
 def _without(name: str, values: Iterable[str]) -> str:

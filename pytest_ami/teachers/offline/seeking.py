@@ -125,6 +125,7 @@ class Seeking:
         used = {key_of(one.element) for one in sought if one.element}
         named = [p.name for p in self.turn.situation.parameters]
         fields = [e for e in self.elements if is_search(e, named) and key_of(e) not in used]
+        fields.sort(key=lambda e: len(display_name(e).split()))  # "Search" before "Filter navigation items"
         if not fields or len(used) >= _SEARCHES:
             return None
         return Move(kind=MoveKind.FILL, ref=fields[0].ref, value=value, reason=reason)

@@ -226,7 +226,7 @@ class _Doing:
         if len(asked) != 1 or any(one.move.reason == h.SETS for _, one in self.history.kept):
             return None
         boxes = [e for e in self.elements if e.role in ("checkbox", "switch") and scoring.usable(e)]
-        found = [e for e in boxes if field_score(scoring.switched_thing(self.task), display_name(e)) >= FITS]
+        found = [e for e in boxes if field_score(forms.switched_thing(self.task), display_name(e)) >= FITS]
         if len(found) != 1:
             return None
         kind = MoveKind.CHECK if "enable" in asked else MoveKind.UNCHECK

@@ -72,8 +72,9 @@ class Turn:
     def _is_so_already(self, parameter: Parameter) -> bool:
         """Return whether the record has the value of a parameter in a field that another value is for."""
         value = normalise(self.situation.values.get(parameter.name, ""))
-        rivals = [p.name for p in self.pending if p.name != parameter.name]
-        held = (e for e in self.elements if value and normalise(e.value) == value)
+        rivals = [p.name for p in self.situation.parameters if p.name != parameter.name]
+        fields = (*self.history.filled(), *self.elements)  # those that were filled as they were before
+        held = (e for e in fields if value and normalise(e.value) == value)
         texts = [text for e in held for text in (e.name, e.label) if text]
         return any(field_score(name, *texts) >= FITS for name in rivals if texts)
 

@@ -69,6 +69,18 @@ def test_what_the_page_shows_goes_before_a_search() -> None:
     assert result.clicked[:2] == ["German", "Solaris"]
 
 
+def test_a_value_that_the_record_has_needs_no_field() -> None:
+    page = Page(
+        shows={"start": ["link Beloved"], "book": ["combobox Language (English, German)", "button Save"], **DONE},
+        leads={("start", "Beloved"): "book", ("book", "Save"): "!saved"},
+    )
+    page.values["combobox Language (English, German)"] = "English"
+    result = lesson(
+        page, "change the language of a book", {"title": "Beloved", "from_language": "English", "to_language": "German"}
+    )
+    assert page.did[0][1]["Language"] == "German", result
+
+
 def test_a_record_on_another_page_of_a_list_is_found_there() -> None:
     page = _library()
     page.shows["start"].remove("textbox Search")
@@ -132,6 +144,15 @@ def test_a_section_is_unfolded_for_a_missing_field() -> None:
 )
 def test_the_parameter_that_names_the_record(task: str, names: tuple[str, ...], record: str) -> None:
     assert record_parameter(task, [Parameter(name=name) for name in names]) == record
+
+
+@pytest.mark.parametrize(
+    ("name", "clicked"),
+    [("Solaris, annotated", []), ("Unread, Ann, Solaris", ["Unread, Ann, Solaris"])],
+)
+def test_a_link_that_is_a_whole_row_names_its_record(name: str, clicked: list[str]) -> None:
+    page = Page(shows={"start": [f"link {name}"], "tool": ["link Home"]}, leads={("start", name): "tool"})
+    assert lesson(page, "look at a film", {"title": "Solaris"}).clicked == clicked
 
 
 @pytest.mark.parametrize(("task", "kind"), [("look at a tool", MoveKind.DONE), ("delete a tool", MoveKind.GIVE_UP)])
