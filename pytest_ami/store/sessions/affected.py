@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pytest_ami.model.review.annotation import Impact
 from pytest_ami.store.locator_history import HEAL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from pytest_ami.model.review.annotation import StepAnnotation
     from pytest_ami.model.workflow import Step, Workflow
@@ -70,3 +71,15 @@ def _identity(step: Step) -> tuple[str, ...]:
     named = target.name or target.label or target.text
     where = named or target.absolute_xpath or target.css
     return (step.kind.value, step.value, target.role or target.tag, where, target.context)
+
+
+def joined(impacts: Sequence[Impact], tasks: Sequence[str]) -> Impact:
+    """Return the impact on several tasks; of one task, the version that takes over is known."""
+    single = impacts[0] if len(impacts) == 1 else Impact()
+    return Impact(
+        tasks=tuple(tasks),
+        put_aside=tuple(one for impact in impacts for one in impact.put_aside),
+        restored=tuple(one for impact in impacts for one in impact.restored),
+        takes_over=single.takes_over,
+        lesson=any(impact.lesson for impact in impacts),
+    )

@@ -34,7 +34,7 @@ from pytest_ami.store.locator_history import CORRECTED
 from pytest_ami.store.transitions import Event
 from pytest_ami.store.warnings import warn_bookkeeping
 
-from .affected import place_of, touches
+from .affected import joined, place_of, touches
 from .session_fold import annotation_of, data_of, features_of, labels_of, standing
 from .session_reader import SessionReader
 
@@ -171,7 +171,7 @@ class Feedback:
         journal.repeat([_fact(mark, journal) for mark in marks])
         impacts = [self._apply(task) for task in tasks]
         proposals = [self._propose(mark) for mark in marks if mark.user_label == WRONG and mark.user_correction]
-        found = _joined(impacts, sorted({mark.task for mark in marks}))
+        found = joined(impacts, sorted({mark.task for mark in marks}))
         made = next((proposal for proposal in proposals if proposal), "")
         return replace(found, proposal=made, advice="" in proposals)
 
@@ -185,7 +185,7 @@ class Feedback:
             StoreError: The store cannot be read, or was opened without a journal.
         """
         judged = sorted({mark.task for mark in self.standing()} & set(tasks))
-        return _joined([self._apply(task) for task in judged], judged)
+        return joined([self._apply(task) for task in judged], judged)
 
     def impact(self, verdict: StepVerdict) -> Impact:
         """Return what would follow from a verdict, without recording it.
@@ -390,16 +390,4 @@ def _fact(mark: StepAnnotation, journal: Journal) -> Fact:
         task=mark.task,
         workflow=mark.workflow_id,
         data=GATE.data(data_of(mark)),
-    )
-
-
-def _joined(impacts: Sequence[Impact], tasks: Sequence[str]) -> Impact:
-    """Return the impact on several tasks; of one task, the version that takes over is known."""
-    single = impacts[0] if len(impacts) == 1 else Impact()
-    return Impact(
-        tasks=tuple(tasks),
-        put_aside=tuple(one for impact in impacts for one in impact.put_aside),
-        restored=tuple(one for impact in impacts for one in impact.restored),
-        takes_over=single.takes_over,
-        lesson=any(impact.lesson for impact in impacts),
     )
