@@ -114,8 +114,10 @@ class Witness:
         self._taught = isinstance(command, c.StartRecording) or (
             self._taught and not isinstance(command, c.StopRecording)
         )
-        if not isinstance(command, DEEDS):
-            return
+        if isinstance(command, DEEDS):
+            yield from self._safely(self._begun(session, command))
+
+    def _begun(self, session: ContextSession, command: c.Command) -> Calls:
         last, moment = (self.moments[-1] if self.moments else None), self._moment(session, command)
         if last is not None and _same_step(last, moment):  # its element was replaced between the look and the action
             moment.before = last.before
@@ -152,6 +154,9 @@ class Witness:
         Yields:
             Calls of Playwright.
         """
+        yield from self._safely(self._ending(session, stopped=stopped))
+
+    def _ending(self, session: ContextSession, *, stopped: bool) -> Calls:
         last = self.moments[-1] if self.moments else None
         if stopped or (last is not None and self._wanted(last)):
             page = session.page(last.command.place if last else c.FrameAddress())
@@ -211,9 +216,20 @@ class Witness:
             shot = yield from picture(session, page, framed, self.hide())
             return self.keep(shot) if shot else ""
         except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a test)
+            self._give_up(error)
+            return ""
+
+    def _safely(self, part: Calls) -> Calls:
+        """Carry out a part; a tab that is gone ends the pictures, not the flow."""
+        try:
+            yield from part
+        except Exception as error:  # noqa: BLE001  (law 10)
+            self._give_up(error)
+
+    def _give_up(self, error: Exception) -> None:
+        if not self._broken:
             self._broken = True
             self.warn(f"No pictures are kept of this flow: {first_line(error)}")
-            return ""
 
 
 def _same_step(last: Moment, moment: Moment) -> bool:

@@ -162,3 +162,16 @@ def test_a_picture_that_cannot_be_taken_is_one_warning_and_no_more() -> None:
 
     assert watched.ends(stopped=True) == [("", ""), ("", "")]
     assert watched.warned == ["No pictures are kept of this flow: no picture"]
+
+
+def test_a_tab_that_is_gone_is_one_warning_and_no_fault() -> None:
+    watched = Watched("all")
+
+    def gone(_place: Any) -> Any:
+        raise IndexError("tab 1 is not open")
+
+    watched.session.page = gone
+    watched.sees(c.Click(ref="e1"))
+    watched.ends(stopped=True)
+
+    assert watched.warned == ["No pictures are kept of this flow: tab 1 is not open"]
