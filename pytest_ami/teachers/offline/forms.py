@@ -35,11 +35,10 @@ if TYPE_CHECKING:
 SENDS = frozenset({"save", "submit", "apply", "signup", "send", "publish", "login", "transfer", "buy", "create"})
 """Verbs of buttons that carry out a form."""
 
-_LEADS = frozenset(
-    {"create", "compose", "edit", "open", "login", "signup", "search", "upload", "rename", "reply", "next"}
-) | {
+_LEADS = frozenset({
+    *("create", "compose", "edit", "open", "login", "signup", "search", "upload", "rename", "reply", "next"),
     *("forward", "move", "assign", "transfer", "buy", "cart", "publish", "select", "go"),
-}
+})  # fmt: skip
 """Verbs of buttons that open a form as often as they end one."""
 
 _STAYS = frozenset({"tab", "link", "menuitem", "menuitemradio", "summary"})
@@ -72,8 +71,12 @@ def of_another_task(task: str, elements: Sequence[Element], texts: Iterable[str]
 def things_of(page: Observation) -> set[str]:
     """Return the things that title, headings and the chosen tab of a page name."""
     heads = [text for role, _, text in (notice.partition("|") for notice in page.notices) if role == "heading"]
-    chosen = [display_name(e) for e in page.elements if is_current(e)]
-    return {thing for text in (page.title, *heads, *chosen) for thing in objects(text)}
+    return {thing for text in (page.title, *heads) for thing in objects(text)} | chosen_things(page)
+
+
+def chosen_things(page: Observation) -> set[str]:
+    """Return the things that the chosen tab or radio button of a page names."""
+    return {thing for e in page.elements if is_current(e) for thing in objects(display_name(e))}
 
 
 def is_current(element: Element) -> bool:

@@ -57,7 +57,7 @@ class MoveHistory:
         used: Names of the parameters that were entered.
         tried: Keys of elements whose click was undone.
         refused: Keys of elements that the browser could not use repeatedly.
-        tried_out: Whether a tab or section was tried; it may still be open if that was undone.
+        tried_tab: Whether a tab was tried; it may still be open although that was undone.
         backs: Number of moves back.
         waits: Number of waits at the end.
     """
@@ -85,7 +85,7 @@ class MoveHistory:
             (key_of(one.element), one.move.kind) for one in made if not one.ok and one.element is not None
         )
         self.refused = {key for (key, kind), n in refusals.items() if n >= (_PATIENCE if kind in CLICKS else 1)}
-        self.tried_out = any(one.move.reason == EXPLORES for one in made)
+        self.tried_tab = any(one.move.reason == EXPLORES and one.element and one.element.role == "tab" for one in made)
         self.backs = sum(one.move.kind is MoveKind.BACK for one in made)
         self.waits = 0
         for one in reversed(made):

@@ -113,9 +113,9 @@ class _Doing:
         known = stored_steps.fields_of(self.stored)
         others = stored_steps.of_others(known, free, self.task)
         fits = scoring.assign(self.pending, self.situation.values, free, self.contexts, known, others)
-        if self.history.tried_out:
-            things = forms.objects(self.task)
-            fits = [fit for fit in fits if fit.score >= _SURE or things & forms.objects(display_name(fit.element))]
+        if self.history.tried_tab:  # the view may be for another task: its tab or its field names the task's thing
+            things, here = forms.objects(self.task), forms.chosen_things(self.page)
+            fits = [fit for fit in fits if things & (here | forms.objects(display_name(fit.element)))]
         lone = lone_field(self.pending, free, self.contexts, fits, self.task, self.turn.record)
         if self.turn.record and not self.stored and not self._names_record([*fits, *([lone] if lone else [])]):
             return None

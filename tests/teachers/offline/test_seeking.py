@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.model.lesson import MoveKind
+from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teachers.offline.records import record_parameter
 from tests.support.simulated_pages import Page, lesson
@@ -119,6 +119,27 @@ def test_a_tab_that_was_tried_in_vain_is_undone() -> None:
     kinds = [move.kind for move in result.moves]
     assert kinds[:4] == [MoveKind.CLICK, MoveKind.BACK, MoveKind.CLICK, MoveKind.FILL]
     assert page.did == [("Enter", {"New task": "Buy chalk"})]
+
+
+class Staying(Page):
+    """A page on which the way back leads nowhere: a tab that was opened stays open."""
+
+    def make(self, move: Move, touched: Element | None, values: dict[str, str]) -> MoveResult:
+        return MoveResult(move=move) if move.kind is MoveKind.BACK else super().make(move, touched, values)
+
+
+@pytest.mark.parametrize("field", ["Text", "Message"])
+def test_nothing_is_entered_in_a_tab_that_does_not_name_the_thing_of_the_task(field: str) -> None:
+    page = Staying(
+        shows={
+            "start": ["tab Assistant"],
+            "chat": ["tab Assistant [selected]", f"textbox {field}", "button Submit"],
+            **DONE,
+        },
+        leads={("start", "Assistant"): "chat", ("chat", "Submit"): "!saved"},
+    )
+    result = lesson(page, "add a task", {"text": "Buy chalk"})
+    assert (page.did, result.final.kind) == ([], MoveKind.GIVE_UP)
 
 
 def test_a_section_is_unfolded_for_a_missing_field() -> None:
