@@ -35,7 +35,7 @@ __all__ = [
     "unlike_names",
 ]
 
-_CLOSE_ENOUGH = 0.6
+_CLOSE, _MISSPELT = 0.6, 0.8
 
 
 def check(
@@ -52,7 +52,7 @@ def check(
     Args:
         parameters: The parameters of a workflow.
         values: Value by name.
-        grows: Whether a name may be unknown, because a lesson follows for it.
+        grows: Whether a name may be unknown, because a lesson follows for it. A name like a known one is a mistake.
         run: The command that makes such a lesson possible.
 
     Raises:
@@ -61,7 +61,8 @@ def check(
     known = {parameter.name: parameter for parameter in parameters}
     unknown = [name for name in values if name not in known]
     missing = [name for name, one in known.items() if values.get(name) is None and not one.optional]
-    if missing or (unknown and not grows):
+    mistaken = any(_near(name, known, _MISSPELT) for name in unknown)
+    if missing or mistaken or (unknown and not grows):
         parts = [f"missing: {', '.join(missing)}"] if missing else []
         parts += [f"unknown: {', '.join(unknown)}"] if unknown else []
         raise ParameterError(
@@ -206,9 +207,9 @@ def _as_text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _near(name: str, known: Iterable[str]) -> str:
+def _near(name: str, known: Iterable[str], least: float = _CLOSE) -> str:
     options = list(known)
     meant = [option for option in options if same_meaning(name, option)]
     folded = {normalise(option): option for option in options}
-    close = difflib.get_close_matches(normalise(name), list(folded), n=1, cutoff=_CLOSE_ENOUGH)
+    close = difflib.get_close_matches(normalise(name), list(folded), n=1, cutoff=least)
     return meant[0] if meant else folded[close[0]] if close else ""

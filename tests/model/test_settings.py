@@ -38,6 +38,8 @@ VALID: dict[str, tuple[Any, Any]] = {
     "user_id": ("anna", "anna"),
     "browser": ("/b", "/b"),
     "json": ("r.json", "r.json"),
+    "html": ("r.html", "r.html"),
+    "answer_seconds": ("30", 30.0),
     "evidence": ("all", "all"),
     "evidence_runs": ("5", 5),
     "evidence_megabytes": ("1.5", 1.5),

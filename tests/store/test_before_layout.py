@@ -19,6 +19,7 @@ import pytest
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.memory import Intent
 from pytest_ami.model.memory import digest as hashed
+from pytest_ami.model.workflow import Workflow
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.steering.folder import SteeringFolder
 from pytest_ami.store.steering.golden_path import fitted, parse
@@ -65,10 +66,21 @@ def digest(value: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+def content(version: Workflow) -> dict[str, Any]:
+    """The fields that a version had then."""
+    return as_then(to_plain(version))
+
+
+def as_then(plain: dict[str, Any]) -> dict[str, Any]:
+    for parameter in plain.get("parameters", ()):
+        assert parameter.pop("optional") is False
+    return plain
+
+
 def of_task(store: WorkflowStore, task: str, *, brief: bool = False) -> dict[str, Any]:
     runs = store.find(task)
     if brief:
-        versions = [[version.id, version.status.value, digest(to_plain(version))] for version in store.versions(task)]
+        versions = [[version.id, version.status.value, digest(content(version))] for version in store.versions(task)]
         return {"runs": runs and runs.id, "versions": versions}
     return {
         "runs": runs and [runs.id, runs.version, runs.status.value],
@@ -77,7 +89,7 @@ def of_task(store: WorkflowStore, task: str, *, brief: bool = False) -> dict[str
                 "id": version.id,
                 "number": version.version,
                 "status": version.status.value,
-                "content": short(to_plain(version)),
+                "content": short(content(version)),
                 "moved": store.moved(version),
                 "movements": [{str(step): share for step, share in one.items()} for one in store.movements(version)],
                 "first": to_plain(store.first_movements(version)),
@@ -141,6 +153,7 @@ def flow_in(text: str) -> str:
 def in_format_1(plain: dict[str, Any]) -> dict[str, Any]:
     """What a steering file says, with the errors as texts and without the number of runs, which it did not have."""
     del plain["usage_count"]
+    as_then(plain["workflow"])
     errors = [error["error"] for error in plain.get("common_errors", ())]
     return {**plain, **({"common_errors": errors} if errors else {})}
 

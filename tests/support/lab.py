@@ -37,10 +37,13 @@ class Lab:
         public: tuple[str, ...] = (),
         **more: Any,
     ) -> Ami:
-        """Return an ``ami`` for a new attempt; ``more`` are settings and ``teacher``."""
+        """Return an ``ami`` for a new attempt; ``more`` are settings and ``teacher``.
+
+        Unless ``evidence`` is among them, a lesson takes no pictures: no test of a flow looks at any.
+        """
         self.attempts += 1
         teacher = more.pop("teacher", "offline")
-        settings = Settings(**{"mode": Mode.AUTO, **more})
+        settings = Settings(**{"mode": Mode.AUTO, "evidence": "failures", **more})
         mark = LearnedMark(task=task, secrets=secrets, optional=optional, public=public)
         attempt = Attempt(AttemptScope(f"test_lab.py::test[{self.attempts}]", 1, settings, self.store, mark, teacher))
         return Ami(attempt, page)

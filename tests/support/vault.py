@@ -29,7 +29,7 @@ SECRETS = {
 
 HARD = {
     "apostrophe": "O'Brien/7",
-    "spaces": "correct horse battery",
+    "spaces": "zephyr horse battery",
     "quotes": 'say "hi" <now> & here',
     "umlaut": "pässwörd-Größe",
     "two": "q7",

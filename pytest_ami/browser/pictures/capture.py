@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from pytest_ami.browser.run_calls import Calls
     from pytest_ami.browser.session import ContextSession
 
-PATIENCE = 3_000.0
-"""Milliseconds that a browser gets for one picture; a page with an open dialog gives none."""
+PATIENCE = 1_000.0
+"""Milliseconds that a browser gets for one picture. A page with an open dialog or an endless script gives none."""
 
 QUALITY = 60
 """Quality of a WebP picture, 0 to 100: texts of 12 pixels stay readable."""

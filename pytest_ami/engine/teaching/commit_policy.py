@@ -7,7 +7,7 @@ Rules of this module:
 * A move that repeats a deed is refused, unless the stored steps that are left contain the same deed: then a green
   demonstration recorded two of them.
 * The deed of the stored flow waits for the values that the flow enters before it: a teacher that presses its control
-  to look around would do the task with half of them.
+  to look around would do the task with half of them. The new value that a lesson is for is one of them.
 * It waits for the record as well that the flow opens before it, by a press on what a value names: another one may be
   open. A page that names the record itself is open for it.
 * If the application failed during a deed, nobody knows whether it was done: entering other values does not permit it
@@ -169,7 +169,7 @@ def too_early(
         return ""
     entered = {*names(" ".join([*(step.value for step in lesson.done), *(one.move.value for one in made if one.ok)]))}
     shown = {normalise(element.name) for element in elements if element.role in FIELDS}
-    owed: dict[str, None] = {}
+    owed = dict.fromkeys(name for name in lesson.adds if name not in entered)
     records: dict[str, None] = {}
     open_form = False
     for step in lesson.remaining:

@@ -25,6 +25,7 @@ from pytest_ami.report.lesson_line import LessonProgress
 from pytest_ami.report.todo import results, state, text
 from pytest_ami.report.todo.files import TodoFiles
 from pytest_ami.store.facts import new_id
+from pytest_ami.store.journal import make_folder
 from pytest_ami.store.warnings import warn_bookkeeping
 
 from .lesson_plan import host, plan_of
@@ -98,6 +99,7 @@ class LessonLog:
     # -- their parts ----------------------------------------------------------------------------------------------
 
     def _begin(self, lesson: Lesson) -> Usage:
+        make_folder(self.scope.store.folder)  # hidden from git before anything else is in it
         settings = self.scope.settings
         if not settings.todo_writes:
             return Usage()

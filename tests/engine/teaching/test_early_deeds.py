@@ -37,6 +37,14 @@ def test_a_control_of_its_name_leads_to_no_form_whose_field_is_there(role: str, 
     assert bool(too_early(send, press, [], given, [Element(ref="e1", tag="input", role=role, name=name)])) is early
 
 
+@pytest.mark.parametrize(("typed", "early"), [((), True), (("{{cc}}",), False)])
+def test_the_deed_waits_for_the_new_value_that_the_lesson_is_for(typed: tuple[str, ...], *, early: bool) -> None:
+    given = replace(lesson(), done=SENDING.steps[:-1], remaining=SENDING.steps[-1:], adds=("cc",))
+    made = [MoveResult(move=Move(kind=MoveKind.FILL, value=value)) for value in typed]
+
+    assert bool(too_early(LastingDeed(role="button", name="Send"), Move(kind=MoveKind.CLICK), made, given)) is early
+
+
 ENTRY = Step(kind=StepKind.CLICK, target=Fingerprint(tag="li", role="option", name="{{subject}}"))
 
 
