@@ -1,1 +1,1 @@
-"""What people read about a run: the size of the report, the time in which it opens, and the cost of its evidence."""
+"""The reports of a run: the size of the report, the time in which it opens, and the cost of its evidence."""

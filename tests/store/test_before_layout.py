@@ -151,7 +151,7 @@ def flow_in(text: str) -> str:
 
 
 def in_format_1(plain: dict[str, Any]) -> dict[str, Any]:
-    """What a steering file says, with the errors as texts and without the number of runs, which it did not have."""
+    """The content of a steering file, with the errors as texts and without the number of runs, a later field."""
     del plain["usage_count"]
     as_then(plain["workflow"])
     errors = [error["error"] for error in plain.get("common_errors", ())]

@@ -73,7 +73,7 @@ Rules:
    done here.
 8. Where the page does not change between them you may answer with several tool calls at once: the fields that are
    listed now, and a key such as Enter as the last. Where KNOWN or STILL TO COME names the steps that your task
-   needs now, add the control that comes after them. What is left is dropped when the page changes. KNOWN lists
+   needs now, add the control that comes after them. The rest is dropped when the page changes. KNOWN lists
    what was done on this page in earlier tasks. Do not repeat what is marked FAILING.
 """
 

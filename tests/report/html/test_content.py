@@ -1,4 +1,4 @@
-"""What stands in a report, in which order, and what goes into the folder beside it: without a browser."""
+"""The parts of a report and their order, and the parts that go into the folder beside it: without a browser."""
 
 from __future__ import annotations
 
