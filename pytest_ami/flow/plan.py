@@ -279,7 +279,7 @@ class Planner:
         if workflow is None:
             return None
         mark = self.scope.mark
-        known = (secret_names(workflow) | set(mark.secrets if mark else ())) - set(mark.public if mark else ())
+        known = (secret_names(workflow) - set(mark.public if mark else ())) | set(mark.secrets if mark else ())
         return replace(workflow, parameters=tuple(replace(p, secret=p.name in known) for p in workflow.parameters))
 
     def _missing(self, task: str, expect: str, *ignored: str) -> WorkflowMissingError:

@@ -6,6 +6,7 @@ Rules of this module:
   value that it does not name stay those of the step.
 * An element is known by its phrase, or by its name in quotes if only one known element has this name. An element that
   no version of the task has touched must be named by role and name.
+* A correction after which no step takes a value of the flow is advice: a run would ignore the value that it is given.
 * A phrase that names neither another element, nor another kind, nor another value is no correction of a step. Then the
   answer is None, and the words are advice for a lesson.
 
@@ -18,6 +19,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pytest_ami.instructions.parameters import names
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Step, StepKind
 
@@ -49,7 +51,7 @@ _PHRASE = re.compile(
     r"(?: with (?P<value>.+))?",
     re.IGNORECASE,
 )
-_VALUE = re.compile(r"(?:with|value) (?P<value>.+)", re.IGNORECASE)
+_VALUE = re.compile(r"(?:with|value) (?P<value>\{\{\w+\}\})", re.IGNORECASE)
 _KINDS = {kind.value.replace("_", " "): kind for kind in StepKind} | {"type": StepKind.FILL, "choose": StepKind.SELECT}
 _TARGETED = frozenset(StepKind) - {StepKind.GOTO, StepKind.SCROLL, StepKind.CLOSE, StepKind.DRAG}
 
@@ -68,9 +70,15 @@ def corrected(
     words = " ".join(text.split()).rstrip(".!")
     before, step, after = steps[: step_num - 1], steps[step_num - 1], steps[step_num:]
     if words.casefold() in LEAVE_OUT:
-        return (*before, *after) if len(steps) > 1 else None
-    made = _by_phrase(step, words, tuple(elements)) or _by_value(step, words)
-    return (*before, made, *after) if made is not None else None
+        changed = (*before, *after)
+    elif (made := _by_phrase(step, words, tuple(elements)) or _by_value(step, words)) is not None:
+        changed = (*before, made, *after)
+    else:
+        return None
+    used = [
+        set(names(repr([(one.value, one.target and one.target.name) for one in flow]))) for flow in (steps, changed)
+    ]
+    return changed if changed and used[0] <= used[1] else None
 
 
 def _by_value(step: Step, words: str) -> Step | None:
@@ -101,7 +109,7 @@ def _by_phrase(step: Step, words: str, elements: tuple[Fingerprint, ...]) -> Ste
 
 def _element(role: str, name: str, elements: tuple[Fingerprint, ...]) -> Fingerprint | None:
     """Return the known element of this name, or a new one with this role; None if the name is not enough."""
-    known = {one.title(): one for one in elements if one.name.casefold() == name.casefold()}
+    known = {(one.title(), one.absolute_xpath): one for one in elements if one.name.casefold() == name.casefold()}
     fitting = [one for one in known.values() if not role or (one.role or one.tag) == role]
     if len(fitting) == 1:
         return fitting[0]

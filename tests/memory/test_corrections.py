@@ -41,9 +41,19 @@ def test_a_known_element_keeps_its_evidence() -> None:
 
 
 def test_another_value_is_a_step_and_is_expected_in_the_field() -> None:
-    steps = corrected(STEPS, 1, "with {{name}}", ELEMENTS)
+    steps = corrected((fill("To", "nobody"), *STEPS[1:]), 1, "with {{name}}", ELEMENTS)
     assert steps is not None
     assert (steps[0].value, steps[0].effects) == ("{{name}}", Effects(value="{{name}}"))
+
+
+@pytest.mark.parametrize("words", ["with {{name}}", "leave out", "with capital letters", 'with "Hello"'])
+def test_a_correction_that_would_ignore_a_given_value_is_advice(words: str) -> None:
+    assert corrected(STEPS, 1, words, ELEMENTS) is None
+
+
+def test_of_two_elements_of_one_name_none_is_taken() -> None:
+    rows = [Fingerprint(tag="button", role="button", name="Close", absolute_xpath=f"/main/{n}") for n in (1, 2)]
+    assert corrected(STEPS, 2, 'click button "Close"', [*ELEMENTS, *rows]) is None
 
 
 def test_the_effects_of_the_wrong_action_are_not_expected_of_the_right_one() -> None:

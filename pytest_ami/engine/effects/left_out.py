@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.elements.commits import CHOICES
+from pytest_ami.elements.commits import CHOICES, commits
 from pytest_ami.engine.effects.slugs import spelled_names
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model.errors import ParameterError
@@ -83,6 +83,11 @@ def without(workflow: Workflow, left_out: Collection[str]) -> ShortenedFlow:
     for n in kept:
         if needed := _needed(steps[n], gone):
             raise _cannot(workflow, n + 1, needed)
+    for n in sorted(dropped):
+        if _does_more(steps[n]):
+            raise _cannot(workflow, n + 1, gone)
+    if gone and not kept:
+        raise _cannot(workflow, 1, gone)
     parameters = tuple(one for one in workflow.parameters if one.name not in gone)
     short = replace(workflow, steps=tuple(_thinned(steps[n], gone) for n in kept), parameters=parameters)
     return ShortenedFlow(short, tuple(n + 1 for n in kept))
@@ -96,6 +101,14 @@ def _only_enters(step: Step, gone: frozenset[str]) -> bool:
     if step.kind in _PRESSING and step.target.role in CHOICES:
         entered |= set(names(step.target.name))
     return bool(entered) and entered <= gone
+
+
+def _does_more(step: Step) -> bool:
+    """Return whether a press does more than to enter a value: it commits, or the page answers it."""
+    effects = step.effects
+    return step.kind in (StepKind.PRESS, StepKind.CLICK) and bool(
+        commits(step) or step.sent or effects.notices or effects.tab or step.dialogs
+    )
 
 
 def _in_field(step: Step, entered: Step) -> bool:

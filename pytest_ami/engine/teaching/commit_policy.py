@@ -169,7 +169,8 @@ def too_early(
         return ""
     entered = {*names(" ".join([*(step.value for step in lesson.done), *(one.move.value for one in made if one.ok)]))}
     shown = {normalise(element.name) for element in elements if element.role in FIELDS}
-    owed = dict.fromkeys(name for name in lesson.adds if name not in entered)
+    added = {*names(" ".join(one.move.value for one in made if one.ok and one.move.kind in ENTERING))}
+    owed = dict.fromkeys(name for name in lesson.adds if name not in added)
     records: dict[str, None] = {}
     open_form = False
     for step in lesson.remaining:
@@ -181,7 +182,7 @@ def too_early(
             owed |= {choice: None}
         elif step.target and normalise(fill(step.target.name, lesson.shown)) == normalise(now.name):
             lacking = ", ".join(f"{{{{{name}}}}}" for name in owed)
-            if owed and (entered or open_form) and commits(step):
+            if owed and (entered or open_form or lesson.adds) and commits(step):
                 return f'{now.role} "{now.name}" does the task, and {lacking} {NOT_ENTERED}'
             records = {name: None for name in records if name not in entered}
             unknown = _not_chosen(records, now, made, lesson, page_texts) if commits(step) else ""

@@ -25,6 +25,7 @@ from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.partial import MESSAGES
 from pytest_ami.engine.step_update import same_element
+from pytest_ami.engine.teaching.commit_policy import DOING
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
 from pytest_ami.model.lesson import MoveKind, MoveResult
@@ -125,7 +126,11 @@ class Rejoin:
 
     def _all_added(self, made: Sequence[MoveResult]) -> bool:
         """Return whether the moves have typed or chosen every new parameter; nothing else is missing then."""
-        moves = [(one.move.value, one.element.name if one.element else "") for one in made if one.ok]
+        moves = [
+            (one.move.value if _types(one) else "", one.element.name if one.element else "")
+            for one in made
+            if one.ok and one.move.kind in (*ENTERING, *DOING)
+        ]
         return all(
             any(f"{{{{{name}}}}}" in typed or self.lesson.values[name] in (typed, chosen) for typed, chosen in moves)
             for name in self.lesson.adds
@@ -268,3 +273,12 @@ class Rejoin:
 
 def _place(step: Step) -> c.FrameAddress:
     return c.FrameAddress(tab=step.tab, frame=step.frame)
+
+
+def _types(made: MoveResult) -> bool:
+    """Return whether the text of a move is its value: in a list that a page draws, and in a search, it only looks."""
+    element = made.element
+    looks = element is not None and (
+        element.role == "searchbox" or (element.role, element.tag) == ("combobox", "input")
+    )
+    return made.move.kind in ENTERING and not looks

@@ -99,7 +99,7 @@ class _Doing:
         seek = self.seeking
         if self.stored:
             return (self._fill, self._pick, self._toggle, self._open)
-        to_record = (self._of_row, seek.record, seek.doubt)
+        to_record = (seek.record, seek.doubt)
         away = () if seek.another_is_here() else (seek.search, seek.place, seek.more)
         return (*to_record, *away, self._fill, seek.switch, self._pick, self._toggle, self._open, seek.explore)
 
@@ -184,12 +184,6 @@ class _Doing:
         last = self.history.kept[-1][1].move if self.history.kept else None
         picked = last is not None and last.reason.startswith(h.PICKS.partition("{")[0])
         return Ending(self.turn).done() if picked and not self.stored and not changes(self.task) else None
-
-    def _of_row(self) -> Move | None:
-        """Carry out the task by the only control for it whose own name or row names the record."""
-        value = self.situation.values.get(self.turn.record, "") if len(self.pending) == 1 else ""
-        direct = self._direct(value) if value else None
-        return click(direct, h.COMMITS, f"{{{{{self.turn.record}}}}}") if direct else None
 
     def _pick(self) -> Move | None:
         """Click the element that a value names: a row, a link, an option."""

@@ -115,3 +115,14 @@ def test_what_holds_the_value_proves_nothing_any_more() -> None:
     assert "{{cc}}" not in repr(left)
     assert (left.effects.notices, left.sent) == (("status|Sent to {{to}}",), "POST /mail?to={{to}}")
     assert without(flow, ("cc",)).workflow.parameters == (Parameter(name="to"),)
+
+
+def test_a_key_in_the_field_that_the_page_answers_is_not_left_out() -> None:
+    enter = Step(kind=StepKind.PRESS, target=field("Cc"), value="Enter", effects=Effects(notices=("status|Saved",)))
+    with pytest.raises(ParameterError):
+        numbers(replace(FILL, target=field("To"), value="{{to}}"), FILL, enter)
+
+
+def test_a_flow_does_not_become_empty() -> None:
+    with pytest.raises(ParameterError):
+        numbers(FILL)

@@ -41,6 +41,7 @@ def test_a_control_of_its_name_leads_to_no_form_whose_field_is_there(role: str, 
 def test_the_deed_waits_for_the_new_value_that_the_lesson_is_for(typed: tuple[str, ...], *, early: bool) -> None:
     given = replace(lesson(), done=SENDING.steps[:-1], remaining=SENDING.steps[-1:], adds=("cc",))
     made = [MoveResult(move=Move(kind=MoveKind.FILL, value=value)) for value in typed]
+    made.append(MoveResult(move=Move(kind=MoveKind.WAIT_FOR, value="{{cc}}")))
 
     assert bool(too_early(LastingDeed(role="button", name="Send"), Move(kind=MoveKind.CLICK), made, given)) is early
 
