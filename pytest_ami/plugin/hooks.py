@@ -70,6 +70,10 @@ def pytest_configure(config: pytest.Config) -> None:
             from .checks import require_html
 
             require_html()
+        if settings.store:
+            from .checks import require_postgres
+
+            require_postgres()
     except Exception as error:
         from pytest_ami.model.errors import ConfigurationError
 
