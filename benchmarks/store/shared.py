@@ -29,7 +29,7 @@ from .kills import finished, killed
 
 Tell = Callable[[str], None]
 _JOURNALS = 20
-_SPAN = 0.4
+_SPAN = 1.2
 """Seconds within which a kill comes."""
 
 _SERVER_DIES_EVERY = 25

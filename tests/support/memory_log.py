@@ -12,7 +12,7 @@ class MemoryLog:
     """A log of facts, shared by all that hold this object.
 
     Attributes:
-        lines: The facts in the order of their arrival.
+        facts: The facts in the order of their arrival.
         calls: Number of calls so far.
         dies_at: Number of the call that fails, and all calls after it; None for none.
         done: Whether the call that fails has done its work before, as when only the answer is lost.
@@ -20,7 +20,7 @@ class MemoryLog:
 
     def __init__(self, name: str = "00000000-0000-4000-8000-000000000000") -> None:
         self._name = name
-        self.lines: list[FactLine] = []
+        self.facts: list[FactLine] = []
         self.calls = 0
         self.dies_at: int | None = None
         self.done = False
@@ -31,24 +31,28 @@ class MemoryLog:
 
     def end(self) -> int:
         self._answer()
-        return len(self.lines)
+        return len(self.facts)
 
     def missing(self, ids: Sequence[str]) -> frozenset[str]:
         self._answer()
-        return frozenset(ids) - {line.id for line in self.lines}
+        return frozenset(ids) - {fact.id for fact in self.facts}
 
     def append(self, facts: Sequence[FactLine]) -> None:
         if not self.done:
             self._answer()
         for fact in facts:
-            if all(line.id != fact.id for line in self.lines):
-                self.lines.append(fact)
+            if all(one.id != fact.id for one in self.facts):
+                self.facts.append(fact)
         if self.done:
             self._answer()
 
-    def after(self, position: int) -> tuple[list[FactLine], int]:
+    def lines(self, ids: Sequence[str]) -> list[FactLine]:
         self._answer()
-        found = self.lines[position : position + BATCH]
+        return [fact for fact in self.facts if fact.id in set(ids)]
+
+    def after(self, position: int) -> tuple[list[str], int]:
+        self._answer()
+        found = [fact.id for fact in self.facts[position : position + BATCH]]
         return found, position + len(found)
 
     def close(self) -> None: ...

@@ -182,7 +182,7 @@ def _free_port() -> int:
 
 def _children(process: int) -> list[int]:
     with contextlib.suppress(OSError):
-        text = Path(f"/proc/{process}/task/{process}/children").read_text("ascii")
+        text = Path(f"/proc/{process}/task/{process}/children").read_text("utf-8")
         return [int(word) for word in text.split()]
     return []
 

@@ -4,23 +4,24 @@ Rules of this module:
 
 * Facts are sent from the journals, which hold everything that this machine knows. A journal is compared with the log
   by the ids of its facts, and only missing facts travel. So it does not matter what was sent before, or by whom.
-* Facts are fetched in the order of the log, from the position of the last fetch, and become a journal.
+* Facts are fetched in the order of the log, from the position of the last fetch, and become a journal. Ids come first,
+  and the lines of unknown ids only: most facts behind the position are those that this machine has sent itself.
 * A journal of fetched facts is not sent back to the log that it came from.
-* An exchange that breaks off has done a part. The next one does the rest.
+* An exchange that breaks off leaves no half of a journal, and the next one does the rest.
 
 It knows journals and the interface of a log. It must never know what a fact means, or warn about a log.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from pytest_ami.store.duckdb.errors import store_error
 from pytest_ami.store.facts import Fact
 from pytest_ami.store.journal import ABSORBED, journals, parsed, pieces
-from pytest_ami.store.transfer.arrivals import Arrivals, write_new
+from pytest_ami.store.transfer.arrivals import Arrivals, known_to, write_new
 
 from .fact_log import BATCH, FactLine, FactLog
 from .sync_state import SyncState
@@ -124,23 +125,22 @@ def add_missing(log: FactLog, lines: Sequence[FactLine]) -> int:
     return number
 
 
-def all_lines(log: FactLog, position: int = 0, moved: Callable[[int], object] = int) -> Iterator[list[FactLine]]:
-    """Yield the facts of a log behind a position, batch by batch.
-
-    Args:
-        log: The log.
-        position: The position.
-        moved: Called with the position of the last fact of each batch, before the batch is yielded.
+def all_lines(log: FactLog) -> Iterator[list[FactLine]]:
+    """Yield the facts of a log, batch by batch.
 
     Raises:
         StoreError: The log does not answer or refuses.
     """
+    for ids, _ in _batches(log, 0):
+        yield log.lines(ids)
+
+
+def _batches(log: FactLog, position: int) -> Iterator[tuple[list[str], int]]:
     while True:
-        lines, position = log.after(position)
-        if not lines:
+        ids, position = log.after(position)
+        if not ids:
             return
-        moved(position)
-        yield lines
+        yield ids, position
 
 
 def facts_in(lines: Sequence[FactLine]) -> list[tuple[Fact, bytes]]:
@@ -156,19 +156,19 @@ def facts_in(lines: Sequence[FactLine]) -> list[tuple[Fact, bytes]]:
 def _fetch(folder: Path, log: FactLog, state: SyncState) -> tuple[Arrivals, int]:
     """Write the new facts of the log as a journal; return them, and the number of lines that are no facts."""
     last, skipped = state.position, 0
-
-    def moved(position: int) -> None:
-        nonlocal last
-        last = position
+    is_known = known_to(folder)
 
     def facts() -> Iterator[list[tuple[Fact, bytes]]]:
-        nonlocal skipped
-        for lines in all_lines(log, state.position, moved):
+        nonlocal last, skipped
+        for ids, last in _batches(log, state.position):  # noqa: B007  (the last position counts)
+            known = is_known(ids)
+            unknown = [identity for identity in ids if identity not in known]
+            lines = log.lines(unknown) if unknown else []
             found = facts_in(lines)
             skipped += len(lines) - len(found)
             yield found
 
-    arrived = write_new(folder, f"{_prefix(state.log)}{state.position}", facts())
+    arrived = write_new(folder, f"{_prefix(state.log)}{state.position}", facts(), is_known)
     state.position = last
     return arrived, skipped
 

@@ -43,8 +43,11 @@ class FactLog(Protocol):
     def append(self, facts: Sequence[FactLine]) -> None:
         """Add all the facts or none; a fact that is there already stays unchanged."""
 
-    def after(self, position: int) -> tuple[list[FactLine], int]:
-        """Return the next facts behind a position, at most ``BATCH``, and the position of the last of them.
+    def lines(self, ids: Sequence[str]) -> list[FactLine]:
+        """Return the facts with these ids that are in the log, in the order of their arrival."""
+
+    def after(self, position: int) -> tuple[list[str], int]:
+        """Return the ids of the next facts behind a position, at most ``BATCH``, and the position of the last of them.
 
         A fact that arrives later is always behind all the facts that were returned before.
         """

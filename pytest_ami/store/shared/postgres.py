@@ -55,7 +55,8 @@ _MISSING = """
 SELECT id::text FROM unnest(%s::uuid[]) AS asked (id)
 WHERE NOT EXISTS (SELECT FROM ami_facts WHERE ami_facts.id = asked.id)
 """
-_AFTER = "SELECT position, id::text, line FROM ami_facts WHERE position > %s ORDER BY position LIMIT %s"
+_LINES = "SELECT id::text, line FROM ami_facts WHERE id = ANY(%s::uuid[]) ORDER BY position"
+_AFTER = "SELECT id::text, position FROM ami_facts WHERE position > %s ORDER BY position LIMIT %s"
 _RIGHTS = "SELECT has_table_privilege('ami_facts', 'SELECT'), has_table_privilege('ami_facts', 'INSERT')"
 
 
@@ -139,16 +140,26 @@ class PostgresLog:
                 connection.execute("SELECT pg_advisory_xact_lock('ami_facts'::regclass::oid::bigint)")
                 connection.execute(_INSERT, [[fact.id for fact in batch], [fact.line for fact in batch]])
 
-    def after(self, position: int) -> tuple[list[FactLine], int]:
-        """Return the next facts behind a position, at most ``BATCH``, and the position of the last of them.
+    def lines(self, ids: Sequence[str]) -> list[FactLine]:
+        """Return the facts with these ids that are in the log, in the order of their arrival.
 
         Raises:
             StoreError: The server does not answer or refuses.
         """
         self.identity()
         with self._transaction() as connection, connection.cursor(binary=True) as cursor:
-            rows = cursor.execute(_AFTER, [position, BATCH]).fetchall()
-        return [FactLine(row[1], row[2]) for row in rows], rows[-1][0] if rows else position
+            return [FactLine(*row) for row in cursor.execute(_LINES, [list(ids)])]
+
+    def after(self, position: int) -> tuple[list[str], int]:
+        """Return the ids of the next facts behind a position, at most ``BATCH``, and the position of the last of them.
+
+        Raises:
+            StoreError: The server does not answer or refuses.
+        """
+        self.identity()
+        with self._transaction() as connection:
+            rows = connection.execute(_AFTER, [position, BATCH]).fetchall()
+        return [row[0] for row in rows], rows[-1][1] if rows else position
 
     def health(self) -> LogHealth:
         """Look at the log and change nothing.

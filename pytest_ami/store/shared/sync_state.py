@@ -19,6 +19,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pytest_ami.store.facts import SCHEMA
 from pytest_ami.store.journal import JOURNALS, make_folder
 from pytest_ami.store.locking import acquired
 from pytest_ami.store.regular_files import read_regular
@@ -42,6 +43,7 @@ class SyncState:
         sent: Bytes of each journal whose facts are in the log, by name of the journal.
         run: Id of the last run that exchanged facts, or tried to.
         warned: Whether that run has warned about the log.
+        format: Version of the format of facts with which the two were compared.
     """
 
     log: str = ""
@@ -49,16 +51,19 @@ class SyncState:
     sent: dict[str, int] = field(default_factory=dict)
     run: str = ""
     warned: bool = False
+    format: int = SCHEMA
 
     def turn_to(self, log: str, end: int) -> None:
         """Begin anew if this is another log than before, or if an earlier state of the log was restored.
+
+        A new version begins anew as well, if it reads facts that the version before it had to leave out.
 
         Args:
             log: Id of the log.
             end: Position of its last fact.
         """
-        if self.log != log or end < self.position:
-            self.log, self.position, self.sent = log, 0, {}
+        if self.log != log or end < self.position or self.format != SCHEMA:
+            self.log, self.position, self.sent, self.format = log, 0, {}, SCHEMA
 
 
 @contextmanager
@@ -99,7 +104,14 @@ def _read(path: Path) -> SyncState:
 
 def _checked(found: dict[str, Any]) -> SyncState:
     state = SyncState()
-    for name, kind in (("log", str), ("position", int), ("sent", dict), ("run", str), ("warned", bool)):
+    for name, kind in (
+        ("log", str),
+        ("position", int),
+        ("sent", dict),
+        ("run", str),
+        ("warned", bool),
+        ("format", int),
+    ):
         if type(found.get(name)) is not kind:
             return SyncState()
         setattr(state, name, found[name])

@@ -45,19 +45,26 @@ class Arrivals:
     runs: set[str] = field(default_factory=set)
 
 
-def write_new(folder: Path, name: str, batches: Iterable[Sequence[tuple[Fact, bytes]]]) -> Arrivals:
-    """Write the facts that this store does not have as a journal, and return what came.
+Known = Callable[[Sequence[str]], frozenset[str]]
+"""Returns those of some ids whose facts this store has."""
+
+
+def write_new(
+    folder: Path, name: str, batches: Iterable[Sequence[tuple[Fact, bytes]]], is_known: Known | None = None
+) -> Arrivals:
+    """Write the facts that this store does not have as a journal, and return the arrivals.
 
     Args:
         folder: The ``.ami`` folder; created if it is missing.
         name: First part of the name of the journal; its content gives the second part.
         batches: Facts with their lines, without newlines.
+        is_known: The result of ``known_to``, if the caller has it already.
 
     Raises:
         OSError: The journal cannot be written. Nothing is left of it.
         StoreError: The database cannot be read.
     """
-    is_known = _known_to(folder)
+    is_known = is_known or known_to(folder)
     found = Arrivals()
     place = folder / JOURNALS
     make_folder(folder)
@@ -96,7 +103,15 @@ def settle(part: Path, target: Path) -> None:
     part.replace(target)
 
 
-def _known_to(folder: Path) -> Callable[[Sequence[str]], frozenset[str]]:
+def known_to(folder: Path) -> Known:
+    """Return a function that knows the facts of this store, as of now.
+
+    Args:
+        folder: The ``.ami`` folder; it may be missing.
+
+    Raises:
+        StoreError: The database cannot be read.
+    """
     database = Database(folder, readonly=True)
     absorbed = database.look(offsets)
     waiting: set[str] = set()

@@ -55,7 +55,7 @@ def test_the_database_alone_has_the_same_digest_as_its_journals(store: Path, tmp
 
 def test_a_target_that_loses_a_fact_is_no_proof(store: Path) -> None:
     log = MemoryLog()
-    log.append = lambda facts: log.lines.extend(facts[1:])  # type: ignore[method-assign]
+    log.append = lambda facts: log.facts.extend(facts[1:])  # type: ignore[method-assign]
     result = copy(store, log)
     assert (result.missing, result.proven) == (2, False)
 
@@ -63,8 +63,8 @@ def test_a_target_that_loses_a_fact_is_no_proof(store: Path) -> None:
 def test_a_target_with_another_content_is_no_proof(store: Path) -> None:
     log = MemoryLog()
     copy(store, log)
-    one = log.lines[0]
-    log.lines[0] = FactLine(one.id, one.line.replace(b"status", b"verdict"))
+    one = log.facts[0]
+    log.facts[0] = FactLine(one.id, one.line.replace(b"status", b"verdict"))
     result = copy(store, log)
     assert (result.missing, result.proven) == (1, False)
     assert result.source != result.target

@@ -46,7 +46,7 @@ class SharedStoreMachine(RuleBasedStateMachine):
             assert set(lines.values()) <= {1}
             Database(folder).absorb()
             assert {row["id"] for row in WorkflowStore(folder).facts("SELECT id FROM facts")} == self.written
-        assert Counter(line.id for line in self.log.lines) == Counter(self.written)
+        assert Counter(line.id for line in self.log.facts) == Counter(self.written)
         shutil.rmtree(self.root)
 
     def exchanged(self, who: str) -> None:
@@ -88,7 +88,7 @@ class SharedStoreMachine(RuleBasedStateMachine):
 
     @invariant()
     def no_line_is_invented_and_none_is_twice(self) -> None:
-        ids = [line.id for line in self.log.lines]
+        ids = [line.id for line in self.log.facts]
         assert len(set(ids)) == len(ids)
         assert set(ids) <= self.written
 

@@ -83,7 +83,7 @@ def test_facts_are_sent_while_the_process_works(here: Machine, log: MemoryLog) -
     link, journal = here.process("r1")
     link.begin(journal)
     facts = [journal.append(Kind.STATUS).id for _ in range(3)]
-    assert eventually(lambda: [line.id for line in log.lines] == facts)
+    assert eventually(lambda: [line.id for line in log.facts] == facts)
     link.finish(last=False)
 
 
@@ -93,7 +93,7 @@ def test_the_end_of_a_run_sends_what_a_killed_worker_has_left(here: Machine, log
     link, journal = here.process("r1")
     link.begin(journal)
     link.finish(last=True)
-    assert left in {line.id for line in log.lines}
+    assert left in {line.id for line in log.facts}
 
 
 def test_a_dead_log_costs_a_run_one_warning_and_no_fact(here: Machine, log: MemoryLog) -> None:
@@ -110,12 +110,12 @@ def test_a_dead_log_costs_a_run_one_warning_and_no_fact(here: Machine, log: Memo
     assert "The shared store could not be used (it is dead)" in str(noted[0].message)
     assert "Nothing is lost" in str(noted[0].message)
     assert "Run next: ami doctor" in str(noted[0].message)
-    assert log.lines == []
+    assert log.facts == []
 
     log.restart()
     here.whole_run("r2")
-    assert {line.id for line in log.lines} == ids(here.folder)
-    assert len(log.lines) == 4
+    assert {line.id for line in log.facts} == ids(here.folder)
+    assert len(log.facts) == 4
 
 
 def test_the_next_run_warns_again(here: Machine, log: MemoryLog) -> None:
@@ -138,7 +138,7 @@ def test_a_log_that_dies_in_mid_run_and_comes_back_is_not_worth_a_warning(
     log.restart()
     facts.add(journal.append(Kind.STATUS).id)
     link.finish(last=True)
-    assert {line.id for line in log.lines} == facts
+    assert {line.id for line in log.facts} == facts
 
 
 def test_a_lock_that_cannot_be_had_is_a_warning(here: Machine) -> None:
@@ -158,24 +158,35 @@ def test_an_exchange_on_command_raises(here: Machine, log: MemoryLog) -> None:
 
 def test_a_log_that_was_restored_from_a_backup_gets_its_facts_again(here: Machine, log: MemoryLog) -> None:
     facts = {here.whole_run("r1"), here.whole_run("r2")}
-    del log.lines[1:]
-    log.lines.clear()
+    del log.facts[1:]
+    log.facts.clear()
     facts.add(here.whole_run("r3"))
-    assert {line.id for line in log.lines} == facts
+    assert {line.id for line in log.facts} == facts
 
 
 def test_another_log_gets_everything(here: Machine, tmp_path: Path) -> None:
     fact = here.whole_run("r1")
     other = MemoryLog("11111111-1111-4111-8111-111111111111")
     second = Machine(here.folder, other).whole_run("r2")
-    assert {line.id for line in other.lines} == {fact, second}
+    assert {line.id for line in other.facts} == {fact, second}
 
 
 def test_a_line_of_the_log_that_is_no_fact_or_has_another_id_is_left_out(here: Machine, log: MemoryLog) -> None:
     fact = here.whole_run("r1")
-    good = log.lines[0]
-    log.lines += [good._replace(id="x1", line=b"{}"), good._replace(id="x2"), good._replace(id="x3", line=b"{}\n{}")]
+    good = log.facts[0]
+    log.facts += [good._replace(id="x1", line=b"{}"), good._replace(id="x2"), good._replace(id="x3", line=b"{}\n{}")]
     link, _ = here.process("r2")
     found = link.exchange()
     assert (found.fetched, found.skipped) == (0, 3)
+    assert link.exchange().skipped == 0
     assert ids(here.folder) == {fact}
+
+
+def test_a_version_that_reads_more_facts_reads_those_again_that_were_left_out(here: Machine, log: MemoryLog) -> None:
+    here.whole_run("r1")
+    log.facts.append(log.facts[0]._replace(id="newer"))
+    link, _ = here.process("r2")
+    assert link.exchange().skipped == 1
+    path = here.folder / "journal" / "shared.json"
+    path.write_text(path.read_text("utf-8").replace('"format": 1', '"format": 0'), "utf-8")
+    assert link.exchange().skipped == 1

@@ -159,7 +159,7 @@ class PostgresMachine(RuleBasedStateMachine):
         self.model = MemoryLog()
 
     def teardown(self) -> None:
-        assert again(lambda: contents(self.real)) == self.model.lines
+        assert again(lambda: contents(self.real)) == self.model.facts
         self.real.close()
 
     @rule(ids=st.lists(st.sampled_from(IDS), max_size=4), text=st.binary(max_size=3))
@@ -180,8 +180,10 @@ class PostgresMachine(RuleBasedStateMachine):
             with psycopg.connect(self.real._address) as connection:
                 rows = connection.execute("SELECT min(position) FROM ami_facts WHERE position > %s", [real])
                 real = (rows.fetchone() or (None,))[0] or real
-            model = min(model + 1, len(self.model.lines))
-        assert again(lambda: self.real.after(real))[0] == self.model.after(model)[0]
+            model = min(model + 1, len(self.model.facts))
+        ids = again(lambda: self.real.after(real))[0]
+        assert ids == self.model.after(model)[0]
+        assert again(lambda: self.real.lines(ids[::-1])) == self.model.lines(ids)
 
     @rule()
     def disconnect(self) -> None:
