@@ -10,7 +10,7 @@ Rules of this module:
   page after it was drawn puts its own empty value there. But if a request has taken the text along, if a text beside
   the field is gone, or if a text around it has another number or word, the empty field may be that of the next record.
 * An action that the browser held back, because its element was replaced since the look, has not happened: it is tried
-  again as long as the step may take. One that the page has begun to hear is tried three times.
+  again as long as the step may take; three times if the page has begun to hear it.
 
 It yields commands. It must never know a page.
 """
