@@ -122,3 +122,13 @@ class AttemptScope:
     def learns(self) -> bool:
         """Whether a teacher may be asked and anything learned may be written."""
         return self.settings.mode in (Mode.AUTO, Mode.RELEARN)
+
+    def begins_anew(self, workflow: Workflow | None, expect: str = "") -> bool:
+        """Return whether a run learns its flow from the start: none is known, or the mode asks for another one.
+
+        Args:
+            workflow: The flow that is known; None for none.
+            expect: ``rejected`` if the application is expected to refuse the flow: then the known one is replayed.
+        """
+        asked = self.settings.mode is Mode.RELEARN and not expect
+        return workflow is None or (asked and not self.flows.is_learned(workflow))
