@@ -43,6 +43,11 @@ class KnownFlows:
         """Note a flow that the attempt has learned."""
         self.learned[workflow.task] = workflow
 
+    def forget(self, workflow: Workflow) -> None:
+        """Forget a flow that the attempt has learned and that did not fit the page when it ran again."""
+        if self.is_learned(workflow):
+            del self.learned[workflow.task]
+
     def is_learned(self, workflow: Workflow) -> bool:
         """Return whether the attempt has learned a flow."""
         return any(flow.id == workflow.id for flow in self.learned.values())
