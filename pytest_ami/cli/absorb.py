@@ -32,7 +32,9 @@ def absorb(context: click.Context, paths: Sequence[Path], folder: Path | None, *
     further effect. Without a PATH, the command absorbs the store's own journals and rebuilds a missing or damaged
     database from them. With a shared store, it exchanges facts with that as well.
 
-    Exit code 1 if a path could not be absorbed, or the shared store did not answer; the other paths are absorbed.
+    Exit code 1 if a path could not be absorbed, or the shared store did not answer; the other paths are absorbed. Exit
+    code 1 as well if the shards of the latest CI pipeline were split in different ways, so that tests may have run
+    twice or not at all.
     """
     from .project import new_run, shared_link, store_folder
 
@@ -41,8 +43,10 @@ def absorb(context: click.Context, paths: Sequence[Path], folder: Path | None, *
     sources = [*report["paths"], report.get("shared", {})]
     tasks = {task for entry in sources for task in entry.get("tasks", ())}
     report["put_aside"] = _apply_verdicts(folder, tasks)
+    news = report["waiting"] or any(entry.get("facts") or entry.get("fetched") for entry in sources)
+    report["split"] = _disagreeing_shards(Path(report["store"])) if news else []
     say(_lines(report), report, as_json=as_json)
-    if any("problem" in entry for entry in sources):
+    if report["split"] or any("problem" in entry for entry in sources):
         context.exit(1)
 
 
@@ -102,6 +106,14 @@ def _apply_verdicts(folder: Path | None, tasks: Collection[str]) -> list[str]:
         return list(store.feedback.apply(tasks).put_aside)
 
 
+def _disagreeing_shards(folder: Path) -> list[dict[str, str]]:
+    """Return the splits of the latest CI pipeline if its shards disagree, else nothing."""
+    from pytest_ami.store.statistics import shard_plans
+
+    plans = shard_plans(folder)
+    return plans if len(plans) > 1 else []
+
+
 @of_printable
 def _lines(report: dict[str, Any]) -> Iterator[str]:
     if report["waiting"] or not report["paths"]:
@@ -129,6 +141,11 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
     if report["put_aside"]:
         number = counted(len(report["put_aside"]), "version")
         yield f"{number} put aside: a person marked a step wrong. To see it: ami annotate --list"
+    if report["split"]:
+        yield "The shards of one pipeline were split in different ways: a test may have run twice, or not at all"
+        yield "  why:      They read different durations, or did not collect the same tests."
+        yield from (f"  evidence: {row['build']}, plan {row['plan']}: {row['shards']}" for row in report["split"])
+        yield "  run next: give all shards the same store, see docs/ci.md"
 
 
 def _shared_lines(shared: dict[str, Any]) -> Iterator[str]:

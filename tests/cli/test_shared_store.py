@@ -84,6 +84,7 @@ def test_the_doctor_tells_of_a_server_that_is_away(project: Path, quick_doctor: 
     assert finding["mend"] == "psql 'postgresql://ami@127.0.0.1:1/ami' -c 'SELECT 1'"
 
 
+@pytest.mark.nightly  # by day: tests/plugin/test_shared_store.py fetches what another machine has learned
 def test_a_decision_of_another_machine_is_here_after_absorb(address: str, project: Path) -> None:
     (project / ".ami").mkdir()
     with writable_store(None, "test") as store:

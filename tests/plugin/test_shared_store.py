@@ -80,6 +80,7 @@ def test_a_server_that_is_away_costs_one_warning(faked: Inline) -> None:
     assert "1 passed, 1 warning" in result.out
 
 
+@pytest.mark.nightly  # by day: tests/store/test_journal.py, for all warnings
 def test_warnings_that_are_errors_turn_no_test_red(faked: Inline) -> None:
     result = suite(faked, AWAY).run("-W", "error", "-rP")
     assert result.ret == 0, result.out

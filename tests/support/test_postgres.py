@@ -66,6 +66,7 @@ def state_of_the_machine() -> tuple[list[str], list[int]]:
     return sorted(user.pw_name for user in pwd.getpwall()), [folder.stat().st_mode for folder in sorted(folders)]
 
 
+@pytest.mark.nightly  # by day: its processes, below
 def test_a_server_in_order_leaves_no_process_no_file_no_user_and_no_permission() -> None:
     before = state_of_the_machine()
     starter, folder, processes = started()

@@ -18,12 +18,11 @@ from tests.support.memory_log import MemoryLog
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
-    """A store with one absorbed journal, one that waits, and files that are no journals."""
+    """A store with two journals, and files that are no journals."""
     folder = tmp_path / "store"
     first = Journal(folder, run="r1")
     first.append(Kind.STATUS, task="é", data={"n": 1.5, "list": [None, True, "\u0000"]})
     first.append(Kind.RUN_FINISHED)
-    Database(folder).absorb()
     Journal(folder, run="r2").append(Kind.STATUS, task="t")
     (folder / "runs").mkdir()
     (folder / "runs" / "steps.jsonl").write_text("{}\n", "utf-8")
@@ -31,6 +30,7 @@ def store(tmp_path: Path) -> Path:
 
 
 def test_a_copy_there_and_back_has_the_same_facts(store: Path, tmp_path: Path) -> None:
+    Database(store).absorb()
     log = MemoryLog()
     there = copy(store, log)
     assert (there.facts, there.new, there.proven, there.others) == (3, 3, True, 0)
