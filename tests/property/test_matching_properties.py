@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.instructions.retrieval import NEAR, likeness
+from pytest_ami.instructions.selection import NEAR, likeness
 from pytest_ami.memory.guidance import guidance
 from pytest_ami.memory.task_matcher import TaskMatcher
 from pytest_ami.model.lesson import Observation, Situation
