@@ -111,3 +111,16 @@ def test_a_new_value_over_a_stored_one_ends_the_lesson(typed: str) -> None:
 def test_a_new_value_beside_a_stored_one_in_one_field_is_entered() -> None:
     progress, _, _ = run(("fill", "To", "{{to}}, {{cc}}"))
     assert [step.value for step in progress.steps if step.value] == ["{{to}}", "{{subject}}", "{{to}}, {{cc}}"]
+
+
+@pytest.mark.parametrize(
+    "finder",
+    [{"role": "searchbox", "name": "Find"}, {"role": "combobox", "tag": "input", "name": "Find"}],
+    ids=["search", "list"],
+)
+def test_a_text_in_a_search_or_in_a_drawn_list_does_not_end_the_lesson(finder: dict[str, Any]) -> None:
+    page = {**WITH_CC, "elements": [*WITH_CC["elements"][:2], finder, *WITH_CC["elements"][2:]]}
+    progress, _, teacher = run(("fill", "Find", "{{cc}}"), ("fill", "Cc", "{{cc}}"), new=page)
+
+    assert len(teacher.situations) == 2
+    assert [step.target.name for step in progress.steps if step.target and step.value == "{{cc}}"] == ["Find", "Cc"]
