@@ -27,7 +27,7 @@ from pytest_ami.model.settings import Mode
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-    from pytest_ami.instructions import retrieval
+    from pytest_ami.instructions.selection import Choice
     from pytest_ami.model.settings import Settings
     from pytest_ami.model.workflow import Workflow
     from pytest_ami.store.workflow_store import WorkflowStore
@@ -260,7 +260,7 @@ def resolve(
     settings: Settings,
     url: str = "",
     listener: Listener | None = None,
-) -> retrieval.Choice | None:
+) -> Choice | None:
     """Return the workflow that a text selects, with its values; None if the text is a new task.
 
     Values that the call names override those in the text. A text that selects nothing is a new task if the call names
@@ -301,10 +301,10 @@ def resolve(
 def _ask_model(
     text: str,
     named: Mapping[str, str],
-    choice: retrieval.Choice,
+    choice: Choice,
     settings: Settings,
     listener: Listener | None,
-) -> retrieval.Choice:
+) -> Choice:
     """Let a model read the values that are missing or doubtful."""
     from pytest_ami.teachers.llm.client import ModelOptions
     from pytest_ami.teachers.llm.instruction_reader import read_values
@@ -317,6 +317,6 @@ def _ask_model(
     return replace(_with(choice, values), doubts=())
 
 
-def _with(choice: retrieval.Choice, values: Mapping[str, str]) -> retrieval.Choice:
+def _with(choice: Choice, values: Mapping[str, str]) -> Choice:
     missing = tuple(p.name for p in choice.workflow.parameters if p.name not in values and not p.optional)
     return replace(choice, values=dict(values), missing=missing)

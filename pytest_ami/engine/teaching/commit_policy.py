@@ -104,6 +104,7 @@ def deed_of_move(
         context=element.context if element else "",
         submits=pressed or (button and element is not None and element.type in ("", "submit")),
         entries=frozenset(entered | replayed),
+        fields=frozenset(one.name or one.label for one in observation.elements if one.role in FIELDS | CHOICES),
     )
 
 
