@@ -87,8 +87,8 @@ def test_the_latest_verdict_of_each_reviewer_is_what_a_journal_gives_back(given:
         )
         fact = Fact(kind=Kind.VERDICT.value, id=new_id(), task="pay", workflow="w1", data=data_of(mark))
         lines.append(encode(fact).rstrip())
-    facts = [fact for line in reversed(lines) if (fact := decode(line)) is not None]
-    found = standing(mark for fact in facts if (mark := annotation_of(fact)) is not None)
+    facts = [read for line in reversed(lines) if (read := decode(line)) is not None]
+    found = standing(back for fact in facts if (back := annotation_of(fact)) is not None)
     latest = {(session, step, reviewer): (label, words) for session, step, reviewer, label, words in given}
     assert {(one.session_id, one.step_num, one.reviewer): (one.user_label, one.user_correction) for one in found} == {
         place: verdict for place, verdict in latest.items() if verdict[0] is not None
