@@ -24,7 +24,7 @@ from urllib.parse import urlsplit
 from pytest_ami.model.errors import ConfigurationError
 
 Job = TypeVar("Job")
-Value = TypeVar("Value")
+JobResult = TypeVar("JobResult")
 MakeExecutor = Callable[[], Executor]
 
 PAUSE = 0.2
@@ -36,12 +36,12 @@ ANSWERS = 15
 
 def spread(
     make: MakeExecutor,
-    work: Callable[[Job], Value],
+    work: Callable[[Job], JobResult],
     jobs: Sequence[Job],
     *,
     again: Callable[[Job], Job] = lambda job: job,
     stop: Callable[[], bool] = lambda: False,
-) -> Iterator[tuple[int, Value | Exception]]:
+) -> Iterator[tuple[int, JobResult | Exception]]:
     """Run jobs, and yield the index of each with its result, in the order in which they end.
 
     Args:
@@ -65,7 +65,7 @@ def spread(
                 yield index, _result(executor.submit(work, again(jobs[index])))
 
 
-class _Crew(Generic[Job, Value]):
+class _Crew(Generic[Job, JobResult]):
     """An executor with jobs.
 
     Attributes:
@@ -74,11 +74,11 @@ class _Crew(Generic[Job, Value]):
     """
 
     def __init__(
-        self, executor: Executor, work: Callable[[Job], Value], jobs: Sequence[Job], again: Callable[[Job], Job]
+        self, executor: Executor, work: Callable[[Job], JobResult], jobs: Sequence[Job], again: Callable[[Job], Job]
     ) -> None:
-        self.pending: dict[Future[Value], tuple[int, int]] = {}
+        self.pending: dict[Future[JobResult], tuple[int, int]] = {}
         self.lost: list[int] = []
-        self._done: SimpleQueue[Future[Value]] = SimpleQueue()  # waiting for thousands of futures takes long
+        self._done: SimpleQueue[Future[JobResult]] = SimpleQueue()  # waiting for thousands of futures takes long
         self._executor, self._work, self._jobs, self._again = executor, work, jobs, again
 
     def submit(self, index: int, attempt: int) -> None:
@@ -91,7 +91,7 @@ class _Crew(Generic[Job, Value]):
             self.pending[future] = (index, attempt)
             future.add_done_callback(self._done.put)
 
-    def ended(self, *, retry: bool) -> Iterator[tuple[int, Value | Exception]]:
+    def ended(self, *, retry: bool) -> Iterator[tuple[int, JobResult | Exception]]:
         """Yield the result of a job that ends within a moment, if one does; try a failed one once more."""
         try:
             future = self._done.get(timeout=PAUSE)
@@ -114,10 +114,10 @@ class _Crew(Generic[Job, Value]):
             del self.pending[future]
 
 
-def _result(future: Future[Value]) -> Value | Exception:
+def _result(future: Future[JobResult]) -> JobResult | Exception:
     try:
         return future.result()
-    except Exception as error:  # noqa: BLE001  (whatever a job raises is its result)
+    except Exception as error:  # noqa: BLE001  (the error of a job is its result)
         return error
 
 

@@ -33,7 +33,7 @@ class StressShard:
     """A part of a stress run.
 
     Attributes:
-        spec: What all runs share.
+        spec: The parts that all runs share.
         expected: The baseline.
         control: The two undisturbed runs.
         redesigns: The redesigns of this shard.
