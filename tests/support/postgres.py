@@ -137,9 +137,11 @@ def postgres_server(*, fsync: bool = False) -> Iterator[PostgresServer]:
         server.start()
         yield server
     finally:
-        if server is not None:
-            server.stop()
-        shutil.rmtree(folder)
+        try:
+            if server is not None:
+                server.stop()
+        finally:
+            shutil.rmtree(folder)
 
 
 def _binaries(folder: Path) -> Path:
