@@ -12,12 +12,12 @@ Rules of this module:
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.lexicon.text_normalization import normalise
 from pytest_ami.model.errors import AmiError, ConfigurationError
+from pytest_ami.model.printable import as_argument
 
 from .account import REFUSED, as_atoms, words_of
 from .index import Index
@@ -43,8 +43,6 @@ _SAMPLES = {
 }
 _LONGEST_NAME = 24
 """The most words, or Chinese characters, of a name that is looked for inside a text."""
-
-_UNSAFE_IN_QUOTES = frozenset('"\\$`!\n')
 
 
 def with_name(text: str, workflow: Workflow, index: Index) -> Workflow:
@@ -79,12 +77,7 @@ def alias_command(text: str, workflow: Workflow, index: Index) -> str:
         name = added_name(workflow, with_name(text, workflow, index))
     except AmiError:
         return ""
-    return f"ami alias {_argument(workflow.task)} {_argument(name)}" if name else ""
-
-
-def _argument(text: str) -> str:
-    """Return a text as one word of a command line."""
-    return shlex.quote(text) if _UNSAFE_IN_QUOTES & set(text) else f'"{text}"'
+    return f"ami alias {as_argument(workflow.task)} {as_argument(name)}" if name else ""
 
 
 def _name(text: str, workflow: Workflow, index: Index) -> str:
