@@ -143,8 +143,13 @@ class ReplayChecks:
 
 def listing(task: str, folder: Path) -> list[str]:
     """Return the command that writes the tests of a task, as the project collects them, to a file in a folder."""
-    module = "pytest_ami.review.performing_tests"
-    return [sys.executable, "-m", module, str(folder / _TESTS), task, *_apart(folder)]
+    names = [
+        "-p",
+        "pytest_ami.review.performing_tests",
+        f"--ami-list-to={folder / _TESTS}",
+        f"--ami-listed-task={task}",
+    ]
+    return [sys.executable, "-m", "pytest", "--collect-only", "-q", *names, *_apart(folder)]
 
 
 def command(test: str, folder: Path) -> list[str]:

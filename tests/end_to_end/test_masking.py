@@ -169,17 +169,17 @@ def test_a_secret_that_does_not_stay_in_its_place_is_covered_or_there_is_no_pict
 
 
 def test_a_page_that_answers_late_keeps_no_cover(blank: Any) -> None:
-    blank.set_content(f"<!doctype html><p style='{GREEN}'>{SHOWN}</p>", wait_until="load")
+    blank.set_content("<!doctype html><input type=password value=x>", wait_until="load")
     session, before = ContextSession(blank), blank.content()
-    assert kept(blank, (SECRET,))  # the scripts are there
+    assert kept(blank, ())  # the scripts are there
     blank.evaluate("setTimeout(() => { const end = performance.now() + 500; while (performance.now() < end); }, 0)")
 
     def shoot() -> Any:
         return (yield blank.screenshot())
 
-    shot = run_sync(masked_picture(session, blank, (SECRET,), shoot, patience=150))
+    shot = run_sync(masked_picture(session, blank, (), shoot, patience=150))
 
     assert shot is None
-    blank.wait_for_function("document.querySelector('html > div') === null")
+    blank.wait_for_function("document.querySelector('html > div') === null", timeout=9000)
     assert blank.content() == before
     session.close()
