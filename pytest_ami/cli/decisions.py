@@ -16,7 +16,7 @@ import click
 
 from pytest_ami.model.printable import of_printable
 
-from .commands import command, say
+from .commands import command, say, steering_lines
 from .completion import task_argument
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def alias(task: str, words: str, folder: Path | None, *, as_json: bool) -> None:
     """Let other words select a task.
 
     WORDS is a name such as "mail the report", or an instruction. Its values become {{name}}, or you write {{name}}
-    yourself. Words that belong to another task, contain the name of one, ask or deny are refused.
+    yourself. Words that another task takes or is as near to, that contradict the task, ask or deny are refused.
 
     The current version gets a successor with the same steps. `ami rollback` takes the alias back.
     """
@@ -211,8 +211,7 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
 
 def _outcome_lines(report: dict[str, Any]) -> Iterator[str]:
     yield now_line(report["task"], report["now"])
-    for path in report["written"]:
-        yield f"{path} was written: git add it."
+    yield from steering_lines(report["written"])
 
 
 def _evidence(why: str) -> tuple[str, ...]:

@@ -162,9 +162,11 @@ def test_a_secret_that_does_not_stay_in_its_place_is_covered_or_there_is_no_pict
     green = [vault.green(blank.screenshot()) for _ in range(3)]
 
     shot = kept(blank, (SECRET,))
+    left = blank.locator("html > div, dialog > div").count()
+    blank.goto("about:blank")  # a new content alone would leave the timers of this one
 
     assert max(green) > 20
-    assert blank.locator("html > div, dialog > div").count() == 0
+    assert left == 0
     assert shot is None or vault.green(as_png(blank, shot)) == 0
 
 
