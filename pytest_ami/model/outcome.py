@@ -18,6 +18,14 @@ class Outcome(str, Enum):
     HARNESS_ERROR = "harness_error"
 
 
+_OUTCOMES = frozenset(one.value for one in Outcome)
+
+
+def known_outcome(value: object) -> str:
+    """Return the value of an outcome; ``failed`` for anything else that a stranger's journal may hold in its place."""
+    return value if isinstance(value, str) and value in _OUTCOMES else Outcome.FAILED.value
+
+
 class Cause(str, Enum):
     """The cause of a drift: the reason why a step could not be carried out as stored."""
 
