@@ -395,4 +395,6 @@ def _draw(frame: Any, *, on: bool, hide: tuple[str, ...] = ()) -> Calls:
 
 
 def _element(plain: dict[str, Any], frame: tuple[str, ...]) -> Element:
-    return Element(**{**plain, **{part: tuple(plain[part]) for part in ("state", "options", "box")}}, frame=frame)
+    return Element(
+        **{**plain, **{part: tuple(plain[part]) for part in ("state", "options", "cells", "texts", "box")}}, frame=frame
+    )
