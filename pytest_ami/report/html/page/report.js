@@ -142,7 +142,7 @@
     return [stop(run), heals(run), strip(run), differences(run), spread(run), transcript(run)].flat().filter(Boolean);
   }
   function stop(run) {
-    const d = run.drift, lines = [...(run.findings || []), ...(run.rejected || [])];
+    const d = run.drift, lines = [...(run.findings || []), ...(run.rejected || []), ...(run.similar ? [run.similar] : [])];
     if (!d) return lines.length ? h("div", { class: "stop", style: colour(run.outcome) }, lines.map((line) => h("p", {}, line))) : null;
     const bad = BAD.has(run.outcome), next = bad && `pytest "${run.test}" --ami-mode=auto`;
     return h("div", { class: "stop", style: colour(run.outcome) },
