@@ -60,7 +60,7 @@ class Choice:
     Attributes:
         workflow: The selected workflow.
         values: Parameter values in the text.
-        how: ``task``, ``alias``, ``template``, ``meaning`` or ``similar``.
+        how: ``task``, ``alias``, ``template``, ``meaning`` or ``similarity``.
         name: The name or the template that the text matches.
         sources: The source of each value.
         missing: Parameters without a value.
@@ -215,7 +215,7 @@ def said_otherwise(instruction: TokenizedText, index: Index) -> list[Choice]:
         reading = read_intent(instruction, index.phrasing(number))
         if not reading.leftover:
             found.setdefault(workflow.id, replace(_by_meaning(workflow, reading, ()), name=workflow.task))
-    return [replace(choice, how="similar") for choice in found.values()]
+    return [replace(choice, how="similarity") for choice in found.values()]
 
 
 def _with_command(instruction: TokenizedText) -> TokenizedText:

@@ -53,7 +53,7 @@ def test_a_text_that_says_less_selects_where_that_is_declared_and_suggests_elsew
 ) -> None:
     choice = similar(text, PAGE, MAIL)
     assert choice is not None
-    assert (choice.workflow.task, choice.how, choice.values, choice.missing) == (task, "similar", values, ())
+    assert (choice.workflow.task, choice.how, choice.values, choice.missing) == (task, "similarity", values, ())
     assert 0.8 <= choice.likeness < 1
     assert similar(text, PAGE, MAIL, near=0.95) is None
     with pytest.raises(WorkflowMissingError, match=f"Did you mean '{task}'"):
@@ -208,7 +208,7 @@ def test_no_word_of_extent_time_or_condition_is_dropped(
     task = flow(phrase_of(verb, noun), "title")
     for text in (f"{verb} {more} 'X-1'", f"{more} {verb} 'X-1'", f"{verb} 'X-1' {more}", f"{verb}{more}“X-1”"):
         choice = similar(text, task)
-        assert choice is None or choice.how != "similar", (task.task, text)
+        assert choice is None or choice.how != "similarity", (task.task, text)
     wider = flow(f"{verb} {more} {noun}", "title")
     assert similar(f"{verb} 'X-1'", wider) is None or more in verb
 
