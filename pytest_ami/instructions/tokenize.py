@@ -252,6 +252,7 @@ def common_lexicon() -> Lexicon:
     for groups, mark in ((request_words.THINGS, THING), (request_words.ACTIONS, ACTION)):
         for name, line in groups.items():
             out.update(dict.fromkeys(phrases(line), mark + name))
+    out.update({one: "".join(one) for one in phrases(request_words.NO_FILLERS)})
     out.update({phrase(word): SOFT + name for word, name in request_words.SOFT.items()})
     for form, meaning in (*_plurals(), *_participles()):
         out.setdefault(form, meaning)
@@ -336,9 +337,7 @@ def _values(text: str, *, money: bool) -> Iterator[Value]:
         taken.append((quote.start, quote.end))
         yield Value(text=quote.value, kind=quote.kind, start=quote.start, end=quote.end, quoted=True)
     for kind, shape in _SHAPES:
-        if kind == "money" and not money:
-            continue
-        for found in shape.finditer(text):
+        for found in shape.finditer(text) if money or kind != "money" else ():
             start, end = found.span()
             if any(start < stop and begin < end for begin, stop in taken):
                 continue
