@@ -28,15 +28,18 @@ def absorb(context: click.Context, paths: Sequence[Path], folder: Path | None, *
     further effect. Without a PATH, the command absorbs the store's own journals and rebuilds a missing or damaged
     database from them.
 
-    Exit code 1 if a path could not be absorbed; the other paths are absorbed.
+    Exit code 1 if a path could not be absorbed; the other paths are absorbed. Exit code 1 as well if the shards of the
+    latest CI pipeline were split in different ways, so that tests may have run twice or not at all.
     """
     from .project import store_folder
 
     report = absorb_paths(store_folder(folder, create=bool(paths)), paths)
     tasks = {task for entry in report["paths"] if entry.get("facts") for task in entry["tasks"]}
     report["put_aside"] = _apply_verdicts(folder, tasks)
+    news = report["waiting"] or any(entry.get("facts") for entry in report["paths"])
+    report["split"] = _disagreeing_shards(Path(report["store"])) if news else []
     say(_lines(report), report, as_json=as_json)
-    if any("problem" in entry for entry in report["paths"]):
+    if report["split"] or any("problem" in entry for entry in report["paths"]):
         context.exit(1)
 
 
@@ -75,6 +78,14 @@ def _apply_verdicts(folder: Path | None, tasks: Collection[str]) -> list[str]:
         return list(store.feedback.apply(tasks).put_aside)
 
 
+def _disagreeing_shards(folder: Path) -> list[dict[str, str]]:
+    """Return the splits of the latest CI pipeline if its shards disagree, else nothing."""
+    from pytest_ami.store.statistics import shard_plans
+
+    plans = shard_plans(folder)
+    return plans if len(plans) > 1 else []
+
+
 @of_printable
 def _lines(report: dict[str, Any]) -> Iterator[str]:
     if report["waiting"] or not report["paths"]:
@@ -102,3 +113,8 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
     if report["put_aside"]:
         number = counted(len(report["put_aside"]), "version")
         yield f"{number} put aside: a person marked a step wrong. To see it: ami annotate --list"
+    if report["split"]:
+        yield "The shards of one pipeline were split in different ways: a test may have run twice, or not at all"
+        yield "  why:      They read different durations, or did not collect the same tests."
+        yield from (f"  evidence: {row['build']}, plan {row['plan']}: {row['shards']}" for row in report["split"])
+        yield "  run next: give all shards the same store, see docs/ci.md"

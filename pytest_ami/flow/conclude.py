@@ -295,7 +295,7 @@ def _new_version(scope: AttemptScope, plan: Plan, run: Run, final: Move | None) 
             reason=_reason(run.drift, stored, plan.spec.lesson.adds, varies=common is not None),
             test=scope.test,
             parent=stored.id if stored else "",
-            cost=_cost(run, stored if run.drift or plan.spec.lesson.adds else None),
+            cost=_cost(run, plan.workflow if run.drift or plan.spec.lesson.adds else None),
         ),
     )
     return described(made, final, stored)

@@ -43,6 +43,11 @@ class KnownFlows:
         """Note a flow that the attempt has learned."""
         self.learned[workflow.task] = workflow
 
+    def forget(self, workflow: Workflow) -> None:
+        """Forget a flow that the attempt has learned and that did not fit the page when it ran again."""
+        if self.is_learned(workflow):
+            del self.learned[workflow.task]
+
     def is_learned(self, workflow: Workflow) -> bool:
         """Return whether the attempt has learned a flow."""
         return any(flow.id == workflow.id for flow in self.learned.values())
@@ -122,3 +127,13 @@ class AttemptScope:
     def learns(self) -> bool:
         """Whether a teacher may be asked and anything learned may be written."""
         return self.settings.mode in (Mode.AUTO, Mode.RELEARN)
+
+    def begins_anew(self, workflow: Workflow | None, expect: str = "") -> bool:
+        """Return whether a run learns its flow from the start: none is known, or the mode asks for another one.
+
+        Args:
+            workflow: The flow that is known; None for none.
+            expect: ``rejected`` if the application is expected to refuse the flow: then the known one is replayed.
+        """
+        asked = self.settings.mode is Mode.RELEARN and not expect
+        return workflow is None or (asked and not self.flows.is_learned(workflow))

@@ -58,6 +58,7 @@ class RunLog:
         self.tests: dict[str, list[dict[str, Any]]] = {}
         self.locations: dict[str, tuple[str, int | None, str]] = {}
         self.notes: list[str] = []
+        self.shard: dict[str, Any] = {}
         self.coverage = SuiteCoverage("no tests were collected", controller=controller)
         self._journals: dict[str, Journal] = {}
         self._stores: dict[tuple[str, Mode, str], WorkflowStore] = {}
@@ -173,6 +174,8 @@ class RunLog:
         from pytest_ami.store.facts import Kind
 
         summary = self.coverage.summary(exit_code, self._tasks())
+        if self.shard:
+            summary["shard"] = self.shard
         full = self._opened_after(full=summary["full"])
         if self.controller and self.tests and self.settings.mode is not Mode.REPLAY:
             self._import_steering_files()
@@ -286,12 +289,12 @@ class RunLog:
         from pytest_ami.report.summary_json import document
         from pytest_ami.store.warnings import warn_bookkeeping
 
-        plain = GATE.data(document(self.settings, self.run, self.tests))
-        text = printable_json(json.dumps(plain, indent=2, ensure_ascii=False))
         try:
+            plain = GATE.data(document(self.settings, self.run, self.tests))
+            text = printable_json(json.dumps(plain, indent=2, ensure_ascii=False))
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text + "\n", encoding="utf-8")
-        except OSError as error:
+        except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a run)
             warn_bookkeeping(f"{path} could not be written: {error}")
 
     def _write_html(self, path: Path) -> None:

@@ -73,6 +73,23 @@ def test_absorb_says_for_every_path_what_was_new(project: Path, tmp_path: Path) 
     assert "nothing new, 4 facts known" in run("absorb", paths[0]).stdout
 
 
+def test_absorb_notices_shards_that_were_split_in_different_ways(project: Path, tmp_path: Path) -> None:
+    for number, plan in ((1, "x"), (2, "y")):
+        shard = {"build": "CI_PIPELINE_ID=7", "plan": plan, "number": number, "of": 2}
+        journal = Journal(tmp_path / str(number), run=f"r{number}")
+        journal.append(Kind.RUN_FINISHED, data={"full": False, "shard": shard})
+    assert run("absorb", str(tmp_path / "1")).exit_code == 0
+    result = run("absorb", str(tmp_path / "1"), str(tmp_path / "2"))
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[2:] == [
+        "The shards of one pipeline were split in different ways: a test may have run twice, or not at all",
+        "  why:      They read different durations, or did not collect the same tests.",
+        "  evidence: CI_PIPELINE_ID=7, plan x: 1/2",
+        "  evidence: CI_PIPELINE_ID=7, plan y: 2/2",
+        "  run next: give all shards the same store, see docs/ci.md",
+    ]
+
+
 def test_absorb_goes_on_after_a_path_that_cannot_be_taken_in(project: Path, tmp_path: Path) -> None:
     stored(tmp_path / "1", flow())
     (tmp_path / "broken.duckdb").write_text("no database" * 1000)
@@ -91,7 +108,7 @@ def test_absorb_without_a_path_takes_in_what_waits_and_builds_a_lost_database_an
     stored(project, flow())
     assert run("absorb").stdout.endswith("0 facts of its own journals absorbed\n")
     (project / ".ami" / "workflows.duckdb").unlink()
-    assert data("absorb") == {"store": str(project / ".ami"), "waiting": 4, "paths": [], "put_aside": []}
+    assert data("absorb") == {"store": str(project / ".ami"), "waiting": 4, "paths": [], "put_aside": [], "split": []}
     shutil.rmtree(project / ".ami")
     assert run("absorb").exit_code == 1
 

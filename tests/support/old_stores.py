@@ -21,6 +21,9 @@ FIXTURES = Path(__file__).parents[2] / "fixtures" / "stores"
 EARLIER = tuple(sorted(int(re.findall(r"\d+", path.name)[0]) for path in FIXTURES.glob("schema-*.duckdb.gz")))
 """The earlier schemas of which there is a store."""
 
+_ARROWS = "SET lambda_syntax = 'ENABLE_SINGLE_ARROW'"
+"""DuckDB writes a lambda function of a view in its old form, and reads that form only if it is told to."""
+
 _LAYOUT = "SELECT sql FROM duckdb_tables() UNION ALL SELECT sql FROM duckdb_views() WHERE NOT internal"
 
 
@@ -47,6 +50,7 @@ def build(path: Path, number: int, lines: Sequence[bytes]) -> None:
 
 def lay_out(connection: duckdb.DuckDBPyConnection, number: int) -> None:
     """Make the empty tables and the views of an earlier schema."""
+    connection.execute(_ARROWS)
     for statement in _layout(number):
         connection.execute(statement)
     connection.execute("INSERT INTO schema_version VALUES (?, '0.1.0', now()::TIMESTAMP)", [number])
@@ -64,6 +68,7 @@ def _layout(number: int) -> tuple[str, ...]:
 def _in_order(statements: list[str]) -> Iterator[str]:
     """Yield statements so that each view comes after what it is made of."""
     with duckdb.connect() as connection:
+        connection.execute(_ARROWS)
         while statements:
             sql = statements.pop(0)
             try:

@@ -25,7 +25,7 @@ from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.partial import MESSAGES
 from pytest_ami.engine.step_update import same_element
-from pytest_ami.engine.teaching.commit_policy import DOING
+from pytest_ami.engine.teaching.commit_policy import has_entered
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
 from pytest_ami.model.lesson import MoveKind, MoveResult
@@ -109,7 +109,8 @@ class Rejoin:
         if not self.steps or not made or not made[-1].ok:
             return None
         if self.lesson.adds:
-            return 0 if self._all_added(made) else None
+            entered = all(has_entered(name, made, self.lesson) for name in self.lesson.adds)
+            return 0 if entered and not (yield from self._blocked(self.steps[0])) else None
         last = made[-1].move
         if last.kind is MoveKind.BACK and len(made) - 1 - last.undo < self._made_before:
             self._done_before = self._made_before = 0  # the entered values may be gone with it
@@ -123,18 +124,6 @@ class Rejoin:
             yield from self.begin()
             return None
         return self._done_before + number
-
-    def _all_added(self, made: Sequence[MoveResult]) -> bool:
-        """Return whether the moves have typed or chosen every new parameter; nothing else is missing then."""
-        moves = [
-            (one.move.value if _types(one) else "", one.element.name if one.element else "")
-            for one in made
-            if one.ok and one.move.kind in (*ENTERING, *DOING)
-        ]
-        return all(
-            any(f"{{{{{name}}}}}" in typed or self.lesson.values[name] in (typed, chosen) for typed, chosen in moves)
-            for name in self.lesson.adds
-        )
 
     def _fitting_from(self, made: Sequence[MoveResult]) -> Program[int | None]:
         """Return the index of the step from which the replay can go on, by the effects of these moves."""
@@ -259,6 +248,16 @@ class Rejoin:
             if one.move.value == step.value or (wanted_names and wanted_names <= set(names(one.move.value)))
         ]
 
+    def _blocked(self, step: Step) -> Program[bool]:
+        """Return whether the element of a step is there and cannot be used yet, such as behind an open dialog."""
+        if step.target is None:
+            return False
+        seen = yield c.Look(
+            place=_place(step), target=element_query(step.target, step.kind, self.lesson.shown), slice=0
+        )
+        own = [one for one in seen.candidates if one.agree]
+        return bool(own) and all(one.problem for one in own)
+
     def _recognised(self, step: Step) -> Program[bool]:
         """Return whether the element of a step is there, without a doubt, and ready."""
         if step.target is None:
@@ -273,12 +272,3 @@ class Rejoin:
 
 def _place(step: Step) -> c.FrameAddress:
     return c.FrameAddress(tab=step.tab, frame=step.frame)
-
-
-def _types(made: MoveResult) -> bool:
-    """Return whether the text of a move is its value: in a list that a page draws, and in a search, it only looks."""
-    element = made.element
-    looks = element is not None and (
-        element.role == "searchbox" or (element.role, element.tag) == ("combobox", "input")
-    )
-    return made.move.kind in ENTERING and not looks

@@ -70,6 +70,8 @@ _NEW = re.compile(r"^new\s+|^新的?|^neue[rs]?\s+", re.IGNORECASE)
 
 _SHORT = 4
 _NEAR = 0.05
+BETWEEN = re.compile(r"[,|·•–—\n]| - ")
+
 KNOWN = 2.0
 """The score of the field that took a parameter in the stored flow: above every likeness of names."""
 

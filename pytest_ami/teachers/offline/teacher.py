@@ -31,7 +31,7 @@ from .ending import Ending
 from .history import key_of
 from .leftovers import lone_field
 from .openers import Openers
-from .records import is_of_another, one_record
+from .records import in_its_row, is_of_another, one_record
 from .scoring import FITS, display_name
 from .seeking import Seeking
 from .stub import stub
@@ -211,7 +211,10 @@ class _Doing:
         ]
         named = [e for e in able if is_named_for(e, value, self.task)]
         found = named or of_record(value, able)
-        return found[0] if len(found) == 1 else None
+        if len(found) != 1:
+            return None
+        sure = bool(named or found[0].cells) or in_its_row(found[0], value, self.page)
+        return found[0] if sure else None
 
     def _toggle(self) -> Move | None:
         """Set the check box that a task such as "enable notifications" names."""

@@ -13,14 +13,13 @@ Rules of this module:
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.held_values import fills_part, held_whole
 from pytest_ami.elements.text_keys import spaced
 from pytest_ami.lexicon.text_normalization import action_concepts, kind_of, normalise
 
-from .scoring import CHOICES, THINGS, display_name, has_value, usable, without
+from .scoring import BETWEEN, CHOICES, THINGS, display_name, has_value, usable, without
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 _WHOLE_NAMES = frozenset({"link", "cell", "gridcell", "button", "tab"})
 """Roles of things whose name is that of one record: "Solaris, annotated" is not "Solaris". A row has other texts."""
 
-_BETWEEN = re.compile(r"[,|·•–—\n]| - ")
 _SHORT = 4
 """The fewest bytes of a value that can be told from other words."""
 
@@ -51,7 +49,7 @@ def of_record(value: str, elements: Sequence[Element]) -> list[Element]:
 def _pieces(element: Element) -> list[str]:
     """Return the texts of a row in small letters, and what commas and the like set apart in them."""
     parts = (*element.cells, *element.texts)
-    return [piece.casefold() for part in parts for piece in (part, *_BETWEEN.split(part))]
+    return [piece.casefold() for part in parts for piece in (part, *BETWEEN.split(part))]
 
 
 def is_named_for(element: Element, value: str, task: str) -> bool:
@@ -84,7 +82,7 @@ def thing(value: str, elements: Sequence[Element], *, choices_only: bool) -> lis
 
 def _is_longer_name(element: Element, value: str) -> bool:
     """Return whether a name with a value in it is that of another record; "Unread, Ann, Report" is a row of texts."""
-    parts = [normalise(part) for part in _BETWEEN.split(display_name(element))]
+    parts = [normalise(part) for part in BETWEEN.split(display_name(element))]
     return element.role in _WHOLE_NAMES and normalise(value) not in parts[1:]
 
 
