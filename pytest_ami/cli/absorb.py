@@ -8,13 +8,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pytest_ami.model.printable import of_printable
 
 from .commands import command, counted, say
+
+if TYPE_CHECKING:
+    from pytest_ami.model.errors import AmiError
+    from pytest_ami.store.shared.link import SharedLink
 
 
 @command("absorb", "ami absorb shard-1/.ami shard-2/.ami")
@@ -26,25 +30,33 @@ def absorb(context: click.Context, paths: Sequence[Path], folder: Path | None, *
     A PATH is a journal (*.jsonl), a database (*.duckdb), a store (.ami), or a folder that contains any of these, such
     as the artifacts of the shards of a CI run. The order of the paths does not matter. Absorbing a path twice has no
     further effect. Without a PATH, the command absorbs the store's own journals and rebuilds a missing or damaged
-    database from them.
+    database from them. With a shared store, it exchanges facts with that as well.
 
-    Exit code 1 if a path could not be absorbed; the other paths are absorbed. Exit code 1 as well if the shards of the
-    latest CI pipeline were split in different ways, so that tests may have run twice or not at all.
+    Exit code 1 if a path could not be absorbed, or the shared store did not answer; the other paths are absorbed. Exit
+    code 1 as well if the shards of the latest CI pipeline were split in different ways, so that tests may have run
+    twice or not at all.
     """
-    from .project import store_folder
+    from .project import new_run, shared_link, store_folder
 
-    report = absorb_paths(store_folder(folder, create=bool(paths)), paths)
-    tasks = {task for entry in report["paths"] if entry.get("facts") for task in entry["tasks"]}
+    link = shared_link(folder, new_run())
+    report = absorb_paths(store_folder(folder, create=bool(paths or link)), paths, link)
+    sources = [*report["paths"], report.get("shared", {})]
+    tasks = {task for entry in sources for task in entry.get("tasks", ())}
     report["put_aside"] = _apply_verdicts(folder, tasks)
-    news = report["waiting"] or any(entry.get("facts") for entry in report["paths"])
+    news = report["waiting"] or any(entry.get("facts") or entry.get("fetched") for entry in sources)
     report["split"] = _disagreeing_shards(Path(report["store"])) if news else []
     say(_lines(report), report, as_json=as_json)
-    if report["split"] or any("problem" in entry for entry in report["paths"]):
+    if report["split"] or any("problem" in entry for entry in sources):
         context.exit(1)
 
 
-def absorb_paths(folder: Path, paths: Sequence[Path]) -> dict[str, Any]:
+def absorb_paths(folder: Path, paths: Sequence[Path], link: SharedLink | None = None) -> dict[str, Any]:
     """Absorb the store's own journals and then every path, and return what was new.
+
+    Args:
+        folder: The ``.ami`` folder.
+        paths: Journals, databases, and folders that contain any of these.
+        link: The link to the shared store; facts are exchanged with it at the end.
 
     Raises:
         StoreError: The store itself cannot be written.
@@ -60,12 +72,28 @@ def absorb_paths(folder: Path, paths: Sequence[Path]) -> dict[str, Any]:
         try:
             merged = asdict(take(folder, source_at(path)))
         except AmiError as error:
-            problem = {"what": error.what, "why": error.why, "evidence": list(error.evidence), "run": error.run}
-            entries.append({"path": str(path), "problem": problem})
+            entries.append({"path": str(path), "problem": _parts(error)})
             continue
         database.absorb()
         entries.append({**merged, "tasks": list(merged["tasks"])})
-    return {"store": str(folder), "waiting": own.facts, "paths": entries}
+    report = {"store": str(folder), "waiting": own.facts, "paths": entries}
+    if link is not None:
+        report["shared"] = _exchanged(link)
+        database.absorb()
+    return report
+
+
+def _exchanged(link: SharedLink) -> dict[str, Any]:
+    from pytest_ami.model.errors import AmiError
+
+    try:
+        return {"address": link.address, **link.exchange()._asdict()}
+    except AmiError as error:
+        return {"address": link.address, "problem": _parts(error)}
+
+
+def _parts(error: AmiError) -> dict[str, Any]:
+    return {"what": error.what, "why": error.why, "evidence": list(error.evidence), "run": error.run}
 
 
 def _apply_verdicts(folder: Path | None, tasks: Collection[str]) -> list[str]:
@@ -92,9 +120,7 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
         yield f"{report['store']}: {counted(report['waiting'], 'fact')} of its own journals absorbed"
     for entry in report["paths"]:
         if problem := entry.get("problem"):
-            yield f"{problem['what']}. {problem['why']}".rstrip()
-            yield from (f"  evidence: {fact}" for fact in problem["evidence"])
-            yield f"  run next: {problem['run']}"
+            yield from _problem_lines(problem)
             continue
         if not entry["facts"]:
             yield f"{entry['path']}: nothing new, {counted(entry['known'], 'fact')} known"
@@ -110,6 +136,8 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
         if entry["newer"]:
             newer = counted(entry["newer"], "line")
             yield f"  {newer} of a newer pytest-ami, kept: pip install --upgrade pytest-ami"
+    if shared := report.get("shared"):
+        yield from _shared_lines(shared)
     if report["put_aside"]:
         number = counted(len(report["put_aside"]), "version")
         yield f"{number} put aside: a person marked a step wrong. To see it: ami annotate --list"
@@ -118,3 +146,18 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
         yield "  why:      They read different durations, or did not collect the same tests."
         yield from (f"  evidence: {row['build']}, plan {row['plan']}: {row['shards']}" for row in report["split"])
         yield "  run next: give all shards the same store, see docs/ci.md"
+
+
+def _shared_lines(shared: dict[str, Any]) -> Iterator[str]:
+    if problem := shared.get("problem"):
+        yield from _problem_lines(problem)
+        return
+    yield f"{shared['address']}: {counted(shared['fetched'], 'new fact')} fetched, {shared['sent']} sent"
+    if shared["skipped"]:
+        yield f"  {counted(shared['skipped'], 'line')} of a newer pytest-ami, or without a fact"
+
+
+def _problem_lines(problem: dict[str, Any]) -> Iterator[str]:
+    yield f"{problem['what']}. {problem['why']}".rstrip()
+    yield from (f"  evidence: {fact}" for fact in problem["evidence"])
+    yield f"  run next: {problem['run']}"
