@@ -348,4 +348,6 @@ def _at_point(session: ContextSession, page: Any, point: tuple[float, float]) ->
 
 
 def _element(plain: dict[str, Any], frame: tuple[str, ...]) -> Element:
-    return Element(**{**plain, **{part: tuple(plain[part]) for part in ("state", "options", "box")}}, frame=frame)
+    return Element(
+        **{**plain, **{part: tuple(plain[part]) for part in ("state", "options", "cells", "texts", "box")}}, frame=frame
+    )

@@ -178,6 +178,7 @@ class Run:
             that are left out, one sentence each.
         rejected: Facts that show that the application refused the flow, as the test expected; empty for none.
         transcript: Path of the conversation with a model, from the folder of the project; empty for none.
+        similar: How similarity has selected the flow, and how to name it for certain; empty if its words have.
         evidence: The steps that were carried out, as people review them.
         session: Id of this run of this task, for its evidence and for verdicts of people; empty if it never began.
     """
@@ -201,5 +202,6 @@ class Run:
     findings: tuple[str, ...] = ()
     rejected: tuple[str, ...] = ()
     transcript: str = ""
+    similar: str = ""
     session: str = ""
     evidence: tuple[StepEvidence, ...] = field(default=(), repr=False, compare=False)

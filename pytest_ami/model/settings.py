@@ -51,6 +51,7 @@ class Settings(NamedTuple):
         languages: Languages in which a model is asked for other names of a task, with commas.
         allow_origins: Origins besides the start page's that a lesson may reach, with commas.
         near: How alike a text and a task must be for the task to be suggested, from 0 to 1.
+        match: Whether a similar task is only suggested, ``exact``, or selected, ``similar``.
         model_calls: Model calls that reading the parameters out of an instruction may use.
         timeout: Seconds that a step waits for its target at most.
         calls: Model calls that one lesson may use.
@@ -95,6 +96,7 @@ class Settings(NamedTuple):
     languages: str = "en, zh"
     allow_origins: str = ""
     near: float = 0.8
+    match: str = "exact"
     model_calls: int = 0
     timeout: float = 15.0
     calls: int = 40
@@ -180,8 +182,10 @@ SETTINGS = (
     Setting("vision", "send screenshots to the model", ("auto", "on", "off")),
     Setting("languages", "languages in which a model gives other names of a task (default en, zh)", value="CODES"),
     Setting("allow_origins", "origins besides the start page's that a lesson may reach", value="URL[,URL]"),
-    Setting("near", "how alike a text and a task must be to be suggested, 0 to 1 (default 0.8); it never selects",
-            kind=float, value="SHARE"),
+    Setting("near", "how alike a text and a task must be to be suggested, 0 to 1 (default 0.8)", kind=float,
+            value="SHARE"),
+    Setting("match", "exact (default): similar tasks are only suggested. similar: a text that says less than a task's "
+            "name runs it, if no other task is as near and its key elements are on the page", ("exact", "similar")),
     Setting("model_calls", "model calls that reading an instruction's parameters may use (default 0)", kind=int,
             value="N"),
     Setting("timeout", "seconds that a step waits for its target at most (default 15)", kind=float, value="SECONDS"),

@@ -26,6 +26,7 @@ VALID: dict[str, tuple[Any, Any]] = {
     "languages": ("de", "de"),
     "allow_origins": ("http://a.test", "http://a.test"),
     "near": ("0.9", 0.9),
+    "match": ("similar", "similar"),
     "model_calls": ("1", 1),
     "timeout": ("2.5", 2.5),
     "calls": ("7", 7),

@@ -77,6 +77,7 @@ function elementFacts(el, ref) {
     ref, tag: el.localName, role: role || (el.localName), name: called, label: labelOf(el), type: el.getAttribute("type") || "",
     value: typeof value === "string" && !/^(un)?checked$/.test(value) ? cut(value, 80) : "", placeholder: el.getAttribute("placeholder") || "",
     state: words, context: context || (/^(dialog|alertdialog|form|menu|search)/.test(place) ? place.replace("|", " ").trim() : ""), attributes,
+    ...(item && textOfItem(item) ? partsOfBox(item, null) : { cells: [], texts: [] }),
     group: item?.matches(GROUP) ? groupTitle(item) || headingOf(el) : "", heading: cut(headingOf(el), 80),
     options: el.localName === "select" ? [...el.options].slice(0, 20).map((o) => cut(o.textContent, 40)) : [],
     box: [box.x + scrollX, box.y + scrollY, box.width, box.height].map(Math.round), in_view: seen, cover: seen ? coverName(el) : "",

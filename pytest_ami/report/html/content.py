@@ -40,7 +40,7 @@ MOST_TRANSCRIPT_BYTES = 1_000_000
 
 COPIED = (
     "task", "outcome", "seconds", "version", "workflow", "steps", "model_calls", "tokens", "money", "drift", "healed",
-    "drifting", "confirmed", "findings", "rejected", "teacher", "lesson", "session", "attempt", "passed",
+    "drifting", "confirmed", "findings", "rejected", "teacher", "lesson", "similar", "session", "attempt", "passed",
 )  # fmt: skip
 """The parts of an entry that the page shows."""
 

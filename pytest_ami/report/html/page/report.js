@@ -143,7 +143,7 @@
     return [stop(run), heals(run), strip(run), differences(run), spread(run), transcript(run)].flat().filter(Boolean);
   }
   function stop(run) {
-    const d = run.drift, lines = [...(run.findings || []), ...(run.rejected || [])];
+    const d = run.drift, lines = [...(run.findings || []), ...(run.rejected || []), ...(run.similar ? [run.similar] : [])];
     if (!d) return lines.length ? h("div", { class: "stop", style: colour(run.outcome) }, lines.map((line) => h("p", {}, line))) : null;
     const next = BAD.has(run.outcome) && run.next;
     return h("div", { class: "stop", style: colour(run.outcome) },
