@@ -300,30 +300,5 @@ def _by_template(workflow: Workflow, ways: Sequence[tuple[str, dict[str, str]]])
     )
 
 
-def _ranked(instruction: TokenizedText, index: Index) -> list[tuple[float, str, int]]:
-    """Return the workflows that share words with a text, the most similar first, each with its similarity.
-
-    A workflow that the text mentions in full counts as similar, even if the text mentions other things.
-    """
-    from rapidfuzz import fuzz  # kept out of collection: DESIGN law 8
-
-    normalized, meant = normalise(instruction.text), _meaning(instruction.text)
-    mentioned = set(index.by_meaning(instruction))
-    found = []
-    for number in sorted({*index.near(instruction.text), *sorted(mentioned)[:_CLOSEST]}):
-        others = [other for other in index.normalized_names(number) if normalized and other]
-        similar = (
-            max((max(fuzz.ratio(normalized, o), fuzz.token_sort_ratio(normalized, o)) for o in others), default=0.0)
-            / 100
-        )
-        similar = max(similar, _MENTIONED_IN_FULL if number in mentioned else 0.0)
-        found.append((similar, index.workflows[number].task, number))
-    closest = sorted(found, key=lambda row: (-row[0], *row[1:]))[:_CLOSEST]
-    for at, (similar, task, number) in enumerate(closest):
-        same = meant and any(meant == _meaning(name) for name in names_of(index.workflows[number]))
-        closest[at] = (max(similar, 0.9 if same else 0.0), task, number)
-    return sorted(closest, key=lambda row: (-row[0], *row[1:]))
-
-
 def _meaning(text: str) -> tuple[str, ...]:
     return tuple(sorted(concept for concept in action_concepts(HOLE.sub(" ", text)) if not concept.startswith("~")))
