@@ -22,6 +22,8 @@ EARLIER = tuple(sorted(int(re.findall(r"\d+", path.name)[0]) for path in FIXTURE
 """The earlier schemas of which there is a store."""
 
 _LAYOUT = "SELECT sql FROM duckdb_tables() UNION ALL SELECT sql FROM duckdb_views() WHERE NOT internal"
+_ARROWS = "SET lambda_syntax = 'ENABLE_SINGLE_ARROW'"
+"""DuckDB prints a view with the old syntax of a lambda, which it reads only with this setting."""
 
 
 def unpack(number: int, path: Path) -> None:
@@ -47,8 +49,10 @@ def build(path: Path, number: int, lines: Sequence[bytes]) -> None:
 
 def lay_out(connection: duckdb.DuckDBPyConnection, number: int) -> None:
     """Make the empty tables and the views of an earlier schema."""
+    connection.execute(_ARROWS)
     for statement in _layout(number):
         connection.execute(statement)
+    connection.execute("RESET lambda_syntax")
     connection.execute("INSERT INTO schema_version VALUES (?, '0.1.0', now()::TIMESTAMP)", [number])
 
 
@@ -64,6 +68,7 @@ def _layout(number: int) -> tuple[str, ...]:
 def _in_order(statements: list[str]) -> Iterator[str]:
     """Yield statements so that each view comes after what it is made of."""
     with duckdb.connect() as connection:
+        connection.execute(_ARROWS)
         while statements:
             sql = statements.pop(0)
             try:

@@ -66,7 +66,8 @@ def insert(connection: duckdb.DuckDBPyConnection, found: JournalRead) -> None:
     """
     if found.lines:
         insert_rows(connection, found.lines)
-        version_index.note(connection, [(fact, version_index.JournalPosition()) for fact in found.facts])
+        ended = {fact.task for fact in found.facts if fact.kind == Kind.TEST_FINISHED.value}
+        version_index.note(connection, [(fact, version_index.JournalPosition()) for fact in found.facts], ended)
 
 
 def absorb_journals(
@@ -129,11 +130,14 @@ class _Indexing:
         self._connection = connection
         self._facts: list[tuple[Fact, version_index.JournalPosition]] = []
         self._names: dict[str, str] = {}
+        self._ended: set[str] = set()
 
     def add(self, found: JournalRead, file: str) -> None:
         for fact, place in zip(found.facts, found.places, strict=True):
             if fact.kind in version_index.DECISIVE:
                 self._facts.append((fact, version_index.JournalPosition(file, *place)))
+            elif fact.kind == Kind.TEST_FINISHED.value:
+                self._ended.add(fact.task)
         if len(self._facts) >= _BATCH:
             self.write()
 
@@ -144,10 +148,9 @@ class _Indexing:
 
     def write(self) -> None:
         names = self._names
-        version_index.note(
-            self._connection, [(fact, p._replace(file=names.get(p.file, p.file))) for fact, p in self._facts]
-        )
-        self._facts = []
+        placed = [(fact, p._replace(file=names.get(p.file, p.file))) for fact, p in self._facts]
+        version_index.note(self._connection, placed, self._ended)
+        self._facts, self._ended = [], set()
 
 
 def refused_by(connection: duckdb.DuckDBPyConnection, folder: Path) -> frozenset[bytes]:
