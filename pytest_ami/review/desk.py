@@ -28,7 +28,7 @@ from .path_edit import StepGroup, edited
 from .replay_check import CheckState, ReplayChecks
 
 if TYPE_CHECKING:
-    from pytest_ami.model.review.annotation import Session, SessionStep, StepAnnotation
+    from pytest_ami.model.review.annotation import Session, SessionStep
     from pytest_ami.model.workflow import Workflow
     from pytest_ami.store.workflow_store import WorkflowStore
 
@@ -218,13 +218,7 @@ class ReviewDesk:
                     evidence=[broken.path],
                     run=f'ami show "{base.task}"',
                 )
-            if (mark := self._store.feedback.mark_on(replace(made, id=""))) is not None:
-                raise ConfigurationError(
-                    "The edited path has a step that a person marked wrong",
-                    why=f"{_who(mark)}. Drop the step, or withdraw the verdict: a step marked wrong never runs again.",
-                    evidence=[f"session {mark.session_id}, step {mark.step_num}"],
-                    run=f"ami annotate {mark.session_id}",
-                )
+            self._store.feedback.refuse_marked(replace(made, id=""), "The edited path")
             stored = self._store.add(made)
             self._check_written()
             return stored
@@ -250,15 +244,13 @@ class ReviewDesk:
             checks: Where the check runs; None if checks are switched off.
 
         Raises:
-            ConfigurationError: There is no such version.
+            ConfigurationError: There is no such version, or it has a step that a person marked wrong.
             StoreError: The store cannot be read.
         """
         with self._lock:
             candidate = self._known(version_id)
-            mark = self._store.feedback.mark_on(candidate)
+            self._store.feedback.refuse_marked(candidate, f"Version {candidate.version}")
             tests = (one.test for one in self._sessions(candidate.task) if one.test)
-        if mark is not None:
-            return CheckState(state="impossible", text=f"{_who(mark)}. A step marked wrong is never replayed again.")
         if checks is None:
             return CheckState(state="impossible", text="Checks are switched off.")
         return checks.start(candidate, next(tests, ""))
@@ -292,11 +284,6 @@ class ReviewDesk:
 def is_similar(step: SessionStep, other: SessionStep) -> bool:
     """Return whether two steps do the same: the same action and value on the same element of the same page."""
     return (step.action, step.target, step.value, step.page) == (other.action, other.target, other.value, other.page)
-
-
-def _who(mark: StepAnnotation) -> str:
-    """Return the person and the step of a mark ``wrong``, as a sentence without its full stop."""
-    return f"{mark.reviewer or 'A person'} marked wrong: {mark.action} {mark.target}".rstrip()
 
 
 def _no_step(session: Session, step_num: int) -> ConfigurationError:

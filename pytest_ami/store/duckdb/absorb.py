@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.store.facts import SCHEMA as FACT_SCHEMA
 from pytest_ami.store.facts import Fact, Kind
+from pytest_ami.store.fold.verdicts import session_id_of
 from pytest_ami.store.journal import ABSORBED, JOURNALS, JournalRead, journals, label, make_folder, pieces
 from pytest_ami.store.warnings import warn_bookkeeping
 
@@ -66,7 +67,7 @@ def insert(connection: duckdb.DuckDBPyConnection, found: JournalRead) -> None:
     """
     if found.lines:
         insert_rows(connection, found.lines)
-        ended = {fact.task for fact in found.facts if fact.kind == Kind.TEST_FINISHED.value}
+        ended = {session_id_of(fact) for fact in found.facts if fact.kind == Kind.TEST_FINISHED.value}
         version_index.note(connection, [(fact, version_index.JournalPosition()) for fact in found.facts], ended)
 
 
@@ -137,7 +138,7 @@ class _Indexing:
             if fact.kind in version_index.DECISIVE:
                 self._facts.append((fact, version_index.JournalPosition(file, *place)))
             elif fact.kind == Kind.TEST_FINISHED.value:
-                self._ended.add(fact.task)
+                self._ended.add(session_id_of(fact))
         if len(self._facts) >= _BATCH:
             self.write()
 

@@ -61,8 +61,11 @@ UNION SELECT unnest($workflows::VARCHAR[])
 """
 _MARKED = "SELECT workflow, marked, released FROM lifecycle WHERE marked <> '' OR released <> ''"
 _JUDGED = "SELECT DISTINCT task FROM facts WHERE kind = 'verdict'"
-_PLACELESS = f"{_JUDGED} AND json_extract_string(data, '$.place[0]') IS NULL"
-"""Tasks with verdicts that do not tell the place of their step: the version of their session does."""
+_AWAITED = """
+SELECT DISTINCT json_extract_string(data, '$.session') AS session, task FROM facts
+WHERE kind = 'verdict' AND json_extract_string(data, '$.place[0]') IS NULL AND session IS NOT NULL
+"""
+"""Sessions and tasks of the verdicts that do not tell the place of their step: the version of their session does."""
 
 _SESSIONS = (
     "kind = 'test_finished' AND"
@@ -100,6 +103,7 @@ class IndexRows(NamedTuple):
         marked: For each version that a mark touches or has touched: its id, the fact of the mark, and that of its
             withdrawal.
         judged: The tasks with verdicts.
+        awaited: Sessions and tasks of verdicts that do not tell the place of their step.
         facts: All facts that the fold reads, if the store is read only and has an older schema.
     """
 
@@ -108,6 +112,7 @@ class IndexRows(NamedTuple):
     moves: Sequence[tuple[Any, ...]] = ()
     marked: Sequence[tuple[str, str, str]] = ()
     judged: Sequence[tuple[str]] = ()
+    awaited: Sequence[tuple[str, str]] = ()
     facts: Sequence[Fact] = ()
 
     def lineages(self, branch: str, source: MarkSource) -> Lineages:
@@ -125,6 +130,8 @@ class IndexRows(NamedTuple):
     def unmarked(self, branch: str, source: MarkSource) -> Lineages:
         """Return the lineages before any mark; the next fold applies those of all tasks with verdicts."""
         marks = MarkFold(source=source, stored={task for (task,) in self.judged})
+        for session, task in self.awaited:
+            marks.awaited.setdefault(session, set()).add(task)
         lineages = Lineages(branch=branch, marks=marks)
         for workflow, there, fact, status, reason, proven, adopted in self.statuses:
             record = StatusRecord(fact=fact, status=_STATUS[status], reason=reason, proven=proven, adopted=adopted)
@@ -155,7 +162,8 @@ def index_rows(connection: duckdb.DuckDBPyConnection) -> IndexRows:
         judged = connection.execute(_JUDGED).fetchall()
     except (duckdb.CatalogException, duckdb.BinderException):  # an older schema has no such index
         return IndexRows(moves=moves, facts=_selected(connection, _kinds()))
-    return IndexRows(heads, statuses, moves, marked, judged)
+    awaited = connection.execute(_AWAITED).fetchall() if judged else ()
+    return IndexRows(heads, statuses, moves, marked, judged, awaited)
 
 
 def verdicts_on(connection: duckdb.DuckDBPyConnection, tasks: Collection[str]) -> list[Fact]:
@@ -195,20 +203,20 @@ class _Tables(FoldedFacts):
 def note(
     connection: duckdb.DuckDBPyConnection,
     facts: Iterable[tuple[Fact, JournalPosition]],
-    sessions_of_tasks: Collection[str] = (),
+    ended: Collection[str] = (),
 ) -> None:
     """Fold facts into the index; a second time changes nothing.
 
     Args:
         connection: A database within the transaction that inserts the facts; they are in its table already.
         facts: The facts, of all kinds, each with the position of its line.
-        sessions_of_tasks: Tasks of which a session has ended: a verdict may have waited for it.
+        ended: Sessions that have ended: a verdict may have waited for one.
     """
     placed = [(fact, position) for fact, position in facts if fact.kind in DECISIVE]
     judged = connection.execute(_JUDGED).fetchall()
-    waiting = connection.execute(_PLACELESS).fetchall() if judged and sessions_of_tasks else ()
-    ended = {task for (task,) in waiting}.intersection(sessions_of_tasks)
-    if not placed and not ended:
+    awaited = connection.execute(_AWAITED).fetchall() if judged and ended else ()
+    tasks = {task for session, task in awaited if session in ended}
+    if not placed and not tasks:
         return
     decisive = [fact for fact, _ in placed]
     heads = [(version, position) for fact, position in placed if (version := version_of(fact))]
@@ -216,7 +224,7 @@ def note(
         (v.fact, v.id, v.task, v.number, v.parent, v.branch, *position) for v, position in heads
     ])  # fmt: skip
     touched = list(dict.fromkeys(fact.workflow for fact in decisive if fact.kind != Kind.VERDICT.value))
-    tasks = ended | {fact.task for fact in decisive if fact.kind == Kind.VERDICT.value}
+    tasks |= {fact.task for fact in decisive if fact.kind == Kind.VERDICT.value}
     lineages = _related(connection, touched, tasks, judged)
     lineages.fold(decisive)
     _insert(connection, "REPLACE", "status_index", [

@@ -84,6 +84,7 @@ class MarkFold:
         stored: Tasks with verdicts in the source.
         verdicts: The latest verdicts by task.
         sessions: The sessions that are known, by id.
+        awaited: By session, the tasks with verdicts on it that do not tell the place of their step.
         malformed: Ids of the facts that are no readable verdict, by task.
     """
 
@@ -91,12 +92,12 @@ class MarkFold:
     stored: set[str] = field(default_factory=set)
     verdicts: dict[str, LatestVerdicts] = field(default_factory=dict)
     sessions: dict[str, SessionVersion] = field(default_factory=dict)
+    awaited: dict[str, set[str]] = field(default_factory=dict)
     malformed: dict[str, set[str]] = field(default_factory=dict)
     _outlines: dict[str, Outline] = field(default_factory=dict)
     _changed: set[str] = field(default_factory=set)
     _loaded: set[str] = field(default_factory=set)
     _asked: set[str] = field(default_factory=set)
-    _awaited: set[str] = field(default_factory=set)
 
     def see(self, fact: Fact) -> None:
         """Fold a verdict or the end of a session."""
@@ -113,14 +114,15 @@ class MarkFold:
         """Fold a verdict."""
         self.verdicts.setdefault(verdict.task, LatestVerdicts()).add(verdict)
         self._changed.add(verdict.task)
+        if not verdict.place:
+            self.awaited.setdefault(verdict.session_id, set()).add(verdict.task)
 
     def _see_session(self, fact: Fact) -> None:
         name, found = session_id_of(fact), session_version(fact)
         known = self.sessions.get(name)
         if known is None or found.fact < known.fact:
             self.sessions[name] = found
-            if name in self._awaited or (fact.task in self.stored and fact.task not in self._loaded):
-                self._changed.add(fact.task)
+            self._changed |= self.awaited.get(name, set())
 
     def see_version(self, version: Version, *, known: bool = False) -> None:
         """Note that a version is new, or, if it was known, that it has another content than before."""
@@ -227,4 +229,3 @@ class MarkFold:
             for fact in self.source.stored_sessions(wanted):
                 self._see_session(fact)
             self._asked |= wanted
-            self._awaited |= wanted

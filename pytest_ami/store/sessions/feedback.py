@@ -237,6 +237,29 @@ class Feedback:
         found = lineages.marked_with(task, [] if workflow.id else [stranger]).get(workflow.id)
         return next((one for one in self.standing(task) if one.fact == found), None) if found else None
 
+    def refuse_marked(self, workflow: Workflow, what: str) -> None:
+        """Refuse a version that must not run because of a mark.
+
+        Args:
+            workflow: A stored version, or one without an id that may be stored.
+            what: The version in the message, such as ``The edited path``.
+
+        Raises:
+            ConfigurationError: It has a step that a person marked wrong.
+            StoreError: The store cannot be read.
+        """
+        mark = self.mark_on(workflow)
+        if mark is not None:
+            raise ConfigurationError(
+                f"{what} has a step that {mark.reviewer or 'a person'} marked wrong",
+                why="A step marked wrong is never replayed again, unless the verdict is withdrawn.",
+                evidence=[
+                    f"{mark.action} {mark.target}".rstrip(),
+                    f"session {mark.session_id}, step {mark.step_num}",
+                ],
+                run=f"ami annotate {mark.session_id}",
+            )
+
     def check(self, workflow: Workflow) -> Workflow:
         """Return a version that was just added with its status; warn if it has a step that was marked wrong.
 

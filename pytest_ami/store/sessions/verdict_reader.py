@@ -73,7 +73,8 @@ class VerdictReader:
         found = Counter(problem for one in self._stored(None) if (problem := self._problem(one)))
         malformed = sum(map(len, self._knowledge.verdicts().malformed.values()))
         if malformed:
-            found[f"{malformed} verdicts have no session, step or label that can be read."] += 1
+            which = "1 verdict has" if malformed == 1 else f"{malformed} verdicts have"
+            found[f"{which} no session, step or label that can be read."] += 1
         return tuple(found)
 
     def _stored(self, task: str | None) -> Sequence[StepAnnotation]:
