@@ -1,21 +1,23 @@
-"""Finds the browser to start: the requested one, Playwright's own, or one of the system.
+"""Finds the browser to start: the requested one, Playwright's own, or one of the system; or one that runs elsewhere.
 
-Knows the place of Playwright's browsers on disk and the names of the system's browsers. Starts nothing, does not
-import Playwright, and never decides *whether* a browser is needed.
+Knows the place of Playwright's browsers on disk, the names of the system's browsers, and the forms of an address.
+Starts nothing, does not import Playwright, and never decides *whether* a browser is needed.
 """
 
 from __future__ import annotations
 
 import importlib.util
 import json
+import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import urlsplit
 
-from pytest_ami.model.errors import NoBrowserError
+from pytest_ami.model.errors import ConfigurationError, NoBrowserError
 
 Origin = Literal["option", "environment", "playwright", "system"]
 Which = Callable[[str], "str | None"]
@@ -52,6 +54,72 @@ class BrowserInstall:
 
     path: Path | None
     origin: Origin
+
+
+_CDP = {"ws": False, "wss": False, "http": True, "https": True, "cdp+ws": True, "cdp+wss": True}
+"""The schemes of an address, and whether the browser there speaks CDP rather than Playwright's own protocol."""
+
+_ADDRESS = re.compile(r"(?:wss?|https?)://[^\s'\"<>]+")
+
+
+@dataclass(frozen=True)
+class RemoteBrowser:
+    """A browser that runs already, perhaps on another machine.
+
+    Attributes:
+        url: Its address, which may hold a key.
+        cdp: Whether it speaks CDP rather than Playwright's own protocol.
+    """
+
+    url: str
+    cdp: bool
+
+    @property
+    def place(self) -> str:
+        """The address for people: without path, user and query, which may hold a key."""
+        parts = urlsplit(self.url)
+        return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
+
+
+def remote_browser(text: str) -> RemoteBrowser:
+    """Return the browser at an address.
+
+    Args:
+        text: ``ws://`` and ``wss://`` for Playwright's protocol; ``http://``, ``https://``, ``cdp+ws://`` and
+            ``cdp+wss://`` for CDP.
+
+    Raises:
+        ConfigurationError: It is no such address. The message does not repeat it: it may hold a key.
+    """
+    text = text.strip()
+    try:
+        parts = urlsplit(text)
+        if parts.scheme in _CDP and parts.hostname and parts.port != 0:
+            return RemoteBrowser(text.removeprefix("cdp+"), _CDP[parts.scheme])
+    except ValueError:  # such as a port that is no number
+        pass
+    raise ConfigurationError(
+        "--ami-connect names no address of a browser",
+        why="ws:// and wss:// are for Playwright's protocol; http://, https://, cdp+ws:// and cdp+wss:// are for CDP.",
+        run="pytest --ami-connect=ws://127.0.0.1:3000/",
+    )
+
+
+def no_answer(remote: RemoteBrowser, fault: str) -> ConfigurationError:
+    """Return the error about a browser that does not answer.
+
+    Args:
+        remote: The browser.
+        fault: The message of Playwright; addresses in it are cut.
+    """
+    server = "It must be a Playwright server of the same version, or a grid that speaks Playwright's protocol."
+    chromium = "It must be a Chromium that was started with --remote-debugging-port."
+    return ConfigurationError(
+        f"No browser answers at {remote.place}",
+        why=chromium if remote.cdp else server,
+        evidence=[_ADDRESS.sub(lambda found: RemoteBrowser(found[0], remote.cdp).place, fault)],
+        run="chromium --remote-debugging-port=9222" if remote.cdp else "playwright run-server --port 3000",
+    )
 
 
 def find_browser(

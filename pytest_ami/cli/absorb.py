@@ -7,7 +7,7 @@ reads paths, lets the steering files follow the verdicts, and prints.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,7 +39,8 @@ def absorb(context: click.Context, paths: Sequence[Path], folder: Path | None, *
     A step that a verdict marks wrong is never replayed again; outside of CI, the steering files follow. A verdict that
     names no step of a known run is kept and reported.
 
-    Exit code 1 if a path could not be absorbed; the other paths are absorbed.
+    Exit code 1 if a path could not be absorbed; the other paths are absorbed. Exit code 1 as well if the shards of the
+    latest CI pipeline were split in different ways, so that tests may have run twice or not at all.
     """
     from pytest_ami.store.workflow_store import WorkflowStore
 
@@ -47,11 +48,13 @@ def absorb(context: click.Context, paths: Sequence[Path], folder: Path | None, *
 
     target, steering = locate_store(folder, create=bool(paths))
     store = WorkflowStore(target, readonly=True, steering=steering)
-    before = store.feedback.marked()
+    before = store.feedback.marks.ids()
     report = absorb_paths(target, paths)
     report |= _after_verdicts(store, before, folder)
+    news = report["waiting"] or any(entry.get("facts") for entry in report["paths"])
+    report["split"] = _disagreeing_shards(target) if news else []
     say(_lines(report), report, as_json=as_json)
-    if any("problem" in entry for entry in report["paths"]):
+    if report["split"] or any("problem" in entry for entry in report["paths"]):
         context.exit(1)
 
 
@@ -93,8 +96,8 @@ def _after_verdicts(store: WorkflowStore, before: frozenset[str], folder: Path |
     from .project import writable_store
 
     feedback = store.feedback
-    now = feedback.marked()
-    tasks = feedback.tasks_to_file(now ^ before)
+    now = feedback.marks.ids()
+    tasks = feedback.marks.tasks_to_file(now ^ before)
     written: list[Path] = []
     if tasks and not detect_ci(os.environ):  # each time: an earlier absorb may have been killed before it wrote them
         with writable_store(folder, "absorb") as writing:
@@ -107,6 +110,14 @@ def _after_verdicts(store: WorkflowStore, before: frozenset[str], folder: Path |
         "written": [name for name, exists in shown if exists],
         "removed": [name for name, exists in shown if not exists],
     }
+
+
+def _disagreeing_shards(folder: Path) -> list[dict[str, str]]:
+    """Return the splits of the latest CI pipeline if its shards disagree, else nothing."""
+    from pytest_ami.store.statistics import shard_plans
+
+    plans = shard_plans(folder)
+    return plans if len(plans) > 1 else []
 
 
 @of_printable
@@ -133,6 +144,15 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
         if entry["newer"]:
             newer = counted(entry["newer"], "line")
             yield f"  {newer} of a newer pytest-ami, kept: pip install --upgrade pytest-ami"
+    yield from _verdict_lines(report)
+    if report["split"]:
+        yield "The shards of one pipeline were split in different ways: a test may have run twice, or not at all"
+        yield "  why:      They read different durations, or did not collect the same tests."
+        yield from (f"  evidence: {row['build']}, plan {row['plan']}: {row['shards']}" for row in report["split"])
+        yield "  run next: give all shards the same store, see docs/ci.md"
+
+
+def _verdict_lines(report: Mapping[str, Any]) -> Iterator[str]:
     if report["put_aside"]:
         number = counted(len(report["put_aside"]), "version")
         yield f"{number} put aside: a person marked a step wrong. To see it: ami annotate --list"

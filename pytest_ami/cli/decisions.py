@@ -87,7 +87,7 @@ def alias(task: str, words: str, folder: Path | None, *, as_json: bool) -> None:
     """Let other words select a task.
 
     WORDS is a name such as "mail the report", or an instruction. Its values become {{name}}, or you write {{name}}
-    yourself. Words that belong to another task, contain the name of one, ask or deny are refused.
+    yourself. Words that another task takes or is as near to, that contradict the task, ask or deny are refused.
 
     The current version gets a successor with the same steps. `ami rollback` takes the alias back.
     """

@@ -12,7 +12,8 @@ from typing import Any
 import click
 
 from pytest_ami.elements.addresses.routes import normal_route
-from pytest_ami.instructions.retrieval import Choice, select
+from pytest_ami.instructions.retrieval import select
+from pytest_ami.instructions.selection import Choice
 from pytest_ami.model.errors import AmiError, WorkflowAmbiguousError, WorkflowMissingError
 from pytest_ami.model.printable import of_printable
 from pytest_ami.report.tables import table

@@ -162,18 +162,13 @@ def _page(settings: Settings, *, headless: bool, cdp: str | None) -> Iterator[An
 def _connected(playwright: Any, endpoint: str) -> Any:
     from playwright.sync_api import Error
 
+    from pytest_ami.browser.find import RemoteBrowser, no_answer
     from pytest_ami.browser.run_calls import first_line
-    from pytest_ami.model.errors import ConfigurationError
 
     try:
         browser = playwright.chromium.connect_over_cdp(endpoint, timeout=10_000)
     except Error as error:
-        raise ConfigurationError(
-            f"No browser answers at {endpoint}",
-            why="It must be a Chromium that was started with --remote-debugging-port.",
-            evidence=[first_line(error)],
-            run="chromium --remote-debugging-port=9222",
-        ) from None
+        raise no_answer(RemoteBrowser(endpoint, cdp=True), first_line(error)) from None
     context = browser.contexts[0] if browser.contexts else browser.new_context()
     return context.new_page()
 

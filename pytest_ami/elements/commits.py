@@ -74,6 +74,7 @@ class LastingDeed:
         context: The row or dialog around the control; empty if it is not known.
         submits: Whether it submits a form.
         entries: The values that were entered before it, as templates.
+        fields: The names of the fields on its page; empty if they are not known.
         sent: Whether it sent a request that changes something.
         awaits_confirmation: Whether a dialog came after it that may ask for a confirmation, and no message of success.
         refused: Whether the page reported a failure after it.
@@ -87,6 +88,7 @@ class LastingDeed:
     context: str = ""
     submits: bool = False
     entries: frozenset[str] = frozenset()
+    fields: frozenset[str] = frozenset()
     sent: bool = False
     awaits_confirmation: bool = False
     refused: bool = False
@@ -207,13 +209,24 @@ def repeats(now: LastingDeed, earlier: LastingDeed) -> bool:
     if asked or (records and earlier.context != now.context):
         return False
     headed = bool(earlier.heading and now.heading)  # a refused form is often shown again under another address
-    here = earlier.heading == now.heading if headed else earlier.route == now.route
+    here = (earlier.heading == now.heading if headed else earlier.route == now.route) and not _other_form(now, earlier)
     if (earlier.role, normalise(earlier.name)) == (now.role, normalise(now.name)):
         return here or (earlier.sent and (bool(now.words) or earlier.refused or earlier.final))
     if not earlier.sent:
         return False
     confirms = not earlier.final and "confirm" in verbs(now.name) and "confirm" not in verbs(earlier.name)
     return (earlier.submits and now.submits and here) or (now.words == earlier.words != frozenset() and not confirms)
+
+
+def _other_form(now: LastingDeed, earlier: LastingDeed) -> bool:
+    """Return whether the fields are those of another form: the next page of a wizard may keep all its headings.
+
+    A refused form that is shown under another address has its fields. On the same page fields may be put away while
+    they are sent, and then each page must have a field that the other one lacks.
+    """
+    if now.route != earlier.route:
+        return bool(earlier.fields - now.fields)
+    return bool(now.fields - earlier.fields and earlier.fields - now.fields)
 
 
 def _kind(deed: LastingDeed) -> str:

@@ -9,6 +9,8 @@ Rules of this module:
 * A field is filled once more if it is the recorded one and does not hold its value. A framework that takes over the
   page after it was drawn puts its own empty value there. But if a request has taken the text along, if a text beside
   the field is gone, or if a text around it has another number or word, the empty field may be that of the next record.
+* An action that the browser held back, because its element was replaced since the look, has not happened: it is tried
+  again as long as the step may take; three times if the page has begun to hear it.
 
 It yields commands. It must never know a page.
 """
@@ -28,6 +30,7 @@ from pytest_ami.engine.replay_options import CALM, FIRST_SLICE
 from pytest_ami.lexicon.request_paths import unasked
 from pytest_ami.model import command as c
 from pytest_ami.model.look import Expectation
+from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
@@ -37,8 +40,35 @@ if TYPE_CHECKING:
     from pytest_ami.model.workflow import Step
 
 
+TRIES = 3
+"""The attempts at an action that follow each other at once; the most if the page has heard of it."""
+
 OPENERS = frozenset({"button", "link", "menuitem", "tab"})
 """Roles of controls that may only open a part of a page."""
+
+
+def retry(acted: c.Acted, attempt: int, place: c.FrameAddress, options: ReplayOptions) -> Program[float | None]:
+    """Wait before an action is tried again.
+
+    A page that draws itself anew all the time under load gets a pause from the third attempt on.
+
+    Args:
+        acted: The result of the action.
+        attempt: The number of attempts before it.
+        place: The document of the step.
+        options: The options of the replay.
+
+    Returns:
+        The milliseconds to count as waited; None if the action is not tried again.
+    """
+    if acted.cause is not Cause.MOVED:
+        return None
+    if attempt < TRIES - 1:
+        return 0.0
+    if acted.begun or not acted.withheld:
+        return None
+    yield c.Settle(place=c.FrameAddress(tab=place.tab), quiet=options.rest, timeout=options.rest)
+    return options.rest
 
 
 def may_be_lost(step: Step) -> bool:

@@ -33,6 +33,7 @@ Rules of this module:
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
@@ -52,7 +53,7 @@ from pytest_ami.engine.effects.own_name import with_own_name
 from pytest_ami.engine.effects.row_data import of_row, row_ids
 from pytest_ami.engine.effects.slugs import of_slugs
 from pytest_ami.engine.locate import locate, locate_drop, looked_ahead
-from pytest_ami.engine.lost_action import clicked_again, filled_again, may_be_lost
+from pytest_ami.engine.lost_action import clicked_again, filled_again, may_be_lost, retry
 from pytest_ami.engine.open_search import stands_open
 from pytest_ami.engine.preparation import JUDGED, SAVING, ReplayState, ready
 from pytest_ami.engine.replay_options import DEFAULTS, LEAST, SLICE, ReplayOptions
@@ -83,9 +84,6 @@ if TYPE_CHECKING:
     from pytest_ami.engine.report import StepOutcome
     from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Workflow
-
-TRIES = 3
-"""The most attempts at an action whose element is replaced between look and action."""
 
 ABSENT = frozenset({Cause.MISSING, Cause.RENAMED, Cause.MOVED})
 """Causes that say that the element is absent; an element in its place is a different one."""
@@ -283,7 +281,7 @@ def _carry_out(
         return (yield from _open_or_close(step, number, place, options))
     expect, spent = state.expect, 0.0
     after, followed = steps[number] if number < len(steps) else None, is_followed(steps, number)
-    for attempt in range(TRIES):
+    for attempt in count():
         now = replace(options, patience=max(LEAST, options.patience - spent))
         typed = state.typed if not attempt else 0
         found = yield from ready(step, number, place, now, state, expect, entered=typed, followed=followed)
@@ -334,8 +332,10 @@ def _carry_out(
             return replace(done, quiet=weak and not step.sent)
         expect = None  # the look confirmed the previous step; do not check it again
         state.withheld = number if acted.begun or not acted.withheld else state.withheld
-        if strange or acted.cause is not Cause.MOVED or spent >= options.patience:
+        pause = None if strange or spent >= options.patience else (yield from retry(acted, attempt, place, options))
+        if pause is None:
             break
+        spent += pause
     return (yield from _refused(step, number, place, acted, options))
 
 

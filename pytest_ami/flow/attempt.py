@@ -5,6 +5,7 @@ Rules of this module:
 * All data belong to (node id, attempt): a retry has an attempt of its own and sees nothing of the failed one.
 * Nothing learned is written before the test is green. Drifts and heals are recorded at once, by ``flow.conclude``.
 * A flow that an attempt has learned is replayed by its later runs; no other attempt sees it before the test is green.
+  It is trusted no more than a stored one: if it does not fit the page then, it is taken back, whatever the test does.
 * A run is in ``runs`` once. Its proposal holds the same object, so both are revised together.
 """
 
@@ -18,6 +19,7 @@ from pytest_ami.store.facts import Kind, new_id
 
 from .commit import add_version, lesson_record, record_lessons, record_observations, record_results
 from .conclude import Conclusion, conclude
+from .drift_tracking import with_reason
 from .marker import LearnedMark
 from .memory_writer import MemoryWriter
 from .plan import Plan, Planner
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 
     from pytest_ami.model.errors import AmiError
     from pytest_ami.model.operation import Operation
-    from pytest_ami.model.outcome import Run
+    from pytest_ami.model.outcome import Drift, Run
     from pytest_ami.model.subtask import Subtask
     from pytest_ami.model.workflow import Workflow
 
@@ -40,6 +42,9 @@ if TYPE_CHECKING:
 
 NOT_GREEN = "the test was not green"
 """The reason why nothing is kept of an attempt, if no other one is known."""
+
+TAKEN_BACK = "this test had learned the flow itself, so nothing of it is kept"
+"""What is said of a run that ends what the test had learned before."""
 
 WIRE = ("type", "url", "ref", "role", "text", "value", "xpath", "frame", "tab", "timestamp")
 """The fields of an operation that are stored at the moment of its recording."""
@@ -58,6 +63,7 @@ class Attempt:
         memory: The writer of this attempt for the memory of pages.
         numbers: Numbers for the lessons of the test: two pages side by side, and all subtasks, share them.
         passive: Returns the recording of ``recorded_page``, if the test uses it.
+        whole: The attempt of the test, if this one is that of a subtask.
     """
 
     scope: AttemptScope
@@ -68,8 +74,9 @@ class Attempt:
     memory: MemoryWriter = field(init=False)
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
     passive: Callable[[], PassiveRecording | None] = lambda: None
+    whole: Attempt | None = None
     _observations: list[ReplayObservation] = field(default_factory=list)
-    _lessons: list[dict[str, Any]] = field(default_factory=list)
+    _lessons: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Begin with an empty memory writer."""
@@ -103,7 +110,7 @@ class Attempt:
             AppDownError, NotReadyError: The cause is the application.
             TeacherError: Learning failed.
         """
-        conclusion = conclude(self.scope, plan, error)
+        conclusion = self._without_unfit(plan, conclude(self.scope, plan, error))
         run, proposal = self._with_transcript(conclusion), conclusion.proposal
         if proposal is not None and not proposal.healed:  # the test may ask for the version before it is stored
             workflow = replace(proposal.workflow, id=new_id(), version=self._next_number(run.task))
@@ -112,7 +119,7 @@ class Attempt:
             self.scope.flows.note(workflow)
         self.runs.append(run)
         if plan.progress.learned is not None:
-            self._lessons.append(lesson_record(plan, run, conclusion.error))
+            self._lessons[plan.session] = lesson_record(plan, run, conclusion.error)
         if conclusion.observation is not None:
             self._observations.append(conclusion.observation)
         if plan.log is not None:
@@ -127,6 +134,53 @@ class Attempt:
             if not proposal.healed:
                 self.memory.keep(plan, next(self.numbers))
         return run
+
+    def _without_unfit(self, plan: Plan, conclusion: Conclusion) -> Conclusion:
+        """Take back each flow that this test has learned and that did not fit the page in this run."""
+        run, error, proposal = conclusion.run, conclusion.error, conclusion.proposal
+        first, passed_over = plan.spec.workflow, plan.progress.passed_over
+        drifts = ((plan.workflow, run.drift), (first, passed_over and with_reason(passed_over, first)))
+        for version, drift in drifts:
+            if not (version and drift and drift.blames_page and self.take_back(version, drift)):
+                continue
+            if error is not None:
+                error.evidence = (*error.evidence, TAKEN_BACK)
+                run = replace(run, findings=(*run.findings, TAKEN_BACK))
+            if run.workflow_id == version.id:
+                run = replace(run, version=0, workflow_id="")
+            if proposal is not None:  # its parent is in no store
+                source = replace(proposal.workflow.provenance, parent=version.provenance.parent)
+                proposal = replace(proposal, run=run, workflow=replace(proposal.workflow, provenance=source))
+        return replace(conclusion, run=run, proposal=proposal)
+
+    def take_back(self, learned: Workflow, drift: Drift) -> bool:
+        """Keep nothing of a flow that this test has learned and that does not fit the page any more.
+
+        Args:
+            learned: The flow.
+            drift: Why it does not fit.
+
+        Returns:
+            Whether the test had learned it; the flow of a store is left alone.
+        """
+        if not self.scope.flows.is_learned(learned):
+            return False
+        self.scope.flows.forget(learned)
+        why = f"not kept: the test ran it again, and step {drift.step} did not fit ({drift.cause.value})"
+        for made in [one for one in self.proposals if learned.id in (one.workflow.id, one.workflow.provenance.parent)]:
+            self.proposals.remove(made)
+            self.heal_checks = [check for check in self.heal_checks if check.proposal is not made]
+            for run in [
+                run for run in self.runs if run.workflow_id == made.workflow.id and run.session in self._lessons
+            ]:
+                self._revise(run, findings=(*run.findings, why))
+                self._lessons[run.session]["why"] = why
+                self.memory.drop(run.session)
+            self._give_number_back(made)
+        self._observations = [seen for seen in self._observations if seen.workflow.id != learned.id]
+        if self.whole is not None:
+            self.whole.take_back(learned, drift)
+        return True
 
     def _with_transcript(self, conclusion: Conclusion) -> Run:
         """Return the run of a conclusion with its transcript; its error names it too."""
@@ -165,7 +219,7 @@ class Attempt:
             record_observations(self.scope, self._observations)
         self.memory.save()
         record_results(self.scope, self.runs, passed=True)
-        record_lessons(self.scope, self._lessons)
+        record_lessons(self.scope, self._lessons.values())
         self._settle(passed=True)
         return versions
 
@@ -181,12 +235,12 @@ class Attempt:
         self._observations.clear()
         self.memory.drop()
         record_results(self.scope, self.runs, passed=False)
-        record_lessons(self.scope, self._lessons, dropped=why)
+        record_lessons(self.scope, self._lessons.values(), dropped=why)
         self._settle(passed=False)
 
     def _settle(self, *, passed: bool) -> None:
         for log in self.lessons:
-            log.settle(passed=passed)
+            log.settle(passed=passed, unfit=self._lessons.get(log.session, {}).get("why", ""))
 
     def _add(self, proposal: Proposal) -> Workflow:
         version = add_version(self.scope, proposal)
@@ -219,7 +273,9 @@ class Attempt:
         secrets = tuple(dict.fromkeys((*(mark.secrets if mark else ()), *subtask.secrets)))
         changes: dict[str, Any] = {"task": subtask.task, "teacher": teacher, "secrets": secrets}
         marked = replace(mark, **changes) if mark else LearnedMark(**changes)
-        return Attempt(replace(self.scope, mark=marked, learned=dict(self.scope.learned)), numbers=self.numbers)
+        return Attempt(
+            replace(self.scope, mark=marked, learned=dict(self.scope.learned)), numbers=self.numbers, whole=self
+        )
 
     def adopt(self, part: Attempt) -> None:
         """Add the runs and proposals of a finished subtask; of several proposals for a task, the first one counts."""
@@ -232,6 +288,6 @@ class Attempt:
                 if not proposal.healed:
                     self.scope.flows.note(proposal.workflow)
         self._observations.extend(part._observations)
-        self._lessons.extend(part._lessons)
+        self._lessons |= part._lessons
         self.lessons.extend(part.lessons)
         self.runs.extend(part.runs)

@@ -22,11 +22,8 @@ from pytest_ami.engine.boundary.flow_rules import violation
 from pytest_ami.engine.effects.message_check import TEXTS, of_this_run
 from pytest_ami.engine.effects.slugs import spelled_names
 from pytest_ami.engine.recording.literal_lint import findings
-from pytest_ami.engine.secrets.forms import holds
-from pytest_ami.engine.secrets.redaction import without_holes
 from pytest_ami.engine.step_update import updated_steps, with_new_evidence
 from pytest_ami.engine.versions.generalisation import generalised
-from pytest_ami.instructions.parameters import instruction_template
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.errors import AmiError, HarnessError, StaleError, TeacherError
 from pytest_ami.model.outcome import Cause, Outcome, Run, Usage
@@ -38,6 +35,7 @@ from pytest_ami.store.locator_history import HEAL
 
 from .drift_tracking import observe, record_drift, with_reason
 from .evidence.steps import steps_of
+from .lessons.lesson_names import described, template_of, with_names
 from .proposal import Proposal
 from .recorded_origins import origins_in
 
@@ -202,10 +200,13 @@ def _learned(scope: AttemptScope, plan: Plan, run: Run) -> Conclusion:
     unused = _unused(plan)
     if unused:
         return Conclusion(run=replace(run, outcome=Outcome.FAILED), error=_ignores(plan, unused))
-    workflow = _new_version(scope, plan, run)
+    final = plan.progress.learned.final if plan.progress.learned else None
+    offered = (*(final.aliases if final else ()), *plan.aliases)
+    workflow, unnamed = with_names(scope, _new_version(scope, plan, run, final), offered)
     steps = workflow.steps
     outcome = Outcome.RELEARNED if run.drift else Outcome.LEARNED
-    run = replace(run, outcome=outcome, steps=len(steps), findings=(*_repeated(plan, workflow), *findings(steps)))
+    found = (*_repeated(plan, workflow), *unnamed, *findings(steps))
+    run = replace(run, outcome=outcome, steps=len(steps), findings=found)
     if broken := violation(workflow):
         return Conclusion(run=replace(run, outcome=Outcome.FAILED), error=_cannot_be_kept(plan, broken))
     taught = [step for lesson in plan.progress.lessons for step in lesson.steps]
@@ -272,7 +273,7 @@ def _ignores(plan: Plan, unused: list[str]) -> TeacherError:
     )
 
 
-def _new_version(scope: AttemptScope, plan: Plan, run: Run) -> Workflow:
+def _new_version(scope: AttemptScope, plan: Plan, run: Run, final: Move | None) -> Workflow:
     """Return the version that a teacher made. It inherits start, templates and names that the teacher does not give."""
     stored = plan.workflow or scope.flows.find(plan.task)  # learned anew: the new version replaces the stored one
     optional = scope.mark.optional if scope.mark else ()
@@ -283,18 +284,20 @@ def _new_version(scope: AttemptScope, plan: Plan, run: Run) -> Workflow:
         steps=common or taught,
         parameters=tuple(p for p in plan.parameters if p.name in plan.values or f"{{{{{p.name}}}}}" in repr(taught)),
         start=stored.start if stored else normal_route(plan.spec.options.url),
-        templates=tuple(dict.fromkeys((*(stored.templates if stored else ()), *_template(plan)))),
+        templates=tuple(
+            dict.fromkeys(
+                (*(stored.templates if stored else ()), *template_of(plan.instruction, plan.values, plan.secrets))
+            )
+        ),
         provenance=Provenance(
             author=f"teacher:{run.teacher}",
             reason=_reason(run.drift, stored, plan.spec.lesson.adds, varies=common is not None),
             test=scope.test,
             parent=stored.id if stored else "",
-            cost=_cost(run, stored if run.drift or plan.spec.lesson.adds else None),
+            cost=_cost(run, plan.workflow if run.drift or plan.spec.lesson.adds else None),
         ),
     )
-    learned = plan.progress.learned
-    described = _described(made, learned.final if learned else None, stored)
-    return replace(described, aliases=tuple(dict.fromkeys((*described.aliases, *plan.aliases))))
+    return described(made, final, stored)
 
 
 def _cost(run: Run, kept: Workflow | None) -> Usage:
@@ -303,30 +306,8 @@ def _cost(run: Run, kept: Workflow | None) -> Usage:
     return lesson + (kept.provenance.cost or Usage()) if kept else lesson
 
 
-def _described(made: Workflow, final: Move | None, stored: Workflow | None) -> Workflow:
-    """Return a version with the names and descriptions of the teacher's last move, or else the stored ones."""
-    sources = [source for source in (final, stored) if source is not None]
-    return replace(
-        made,
-        aliases=tuple(dict.fromkeys(alias for source in reversed(sources) for alias in source.aliases)),
-        label=next((source.label for source in sources if source.label), ""),
-        description=next((source.description for source in sources if source.description), ""),
-        key_elements=next((source.key_elements for source in sources if source.key_elements), ()),
-        sop=next((source.sop for source in sources if source.sop), ()),
-    )
-
-
 def _optional(step: Step, names: Sequence[str]) -> Step:
     return replace(step, optional=True) if step.target and step.target.name in names else step
-
-
-def _template(plan: Plan) -> tuple[str, ...]:
-    """Return the template of the instruction, if there is one and no secret is left in it."""
-    template = instruction_template(plan.instruction, plan.values) if plan.instruction else ""
-    text = without_holes(template)
-    if any(secret in text or holds(text, secret) for secret in plan.secrets.values() if secret):
-        return ()  # a secret too short, or inside a word, stayed: better no template than a secret
-    return (template,) if template else ()
 
 
 def _reason(drift: Drift | None, stored: Workflow | None, adds: Sequence[str], *, varies: bool) -> str:

@@ -45,6 +45,7 @@ class LearnedOperations:
     values: dict[str, str] = field(repr=False)
     session: str = ""
     description: str = ""
+    run: str = ""
 
 
 @dataclass(slots=True)
@@ -105,6 +106,7 @@ class MemoryWriter:
                 values=plan.shown,
                 session=f"{self.scope.test}_{number}",
                 description=redact_named(learned.final.description, plan.secrets) if learned.final else "",
+                run=plan.session,
             )
         )
 
@@ -139,9 +141,9 @@ class MemoryWriter:
         for task, values in tasks.items():
             self._safely(lambda memory, task=task, values=values: memory.finish_task(task, values=values))  # type: ignore[misc]
 
-    def drop(self) -> None:
-        """Forget the operations that were held back."""
-        self._pending.clear()
+    def drop(self, run: str = "") -> None:
+        """Forget the operations that were held back: those of one run of a task, by its id, or all."""
+        self._pending[:] = [lesson for lesson in self._pending if run and lesson.run != run]
 
     @property
     def tasks(self) -> dict[str, dict[str, str]]:

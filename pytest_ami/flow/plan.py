@@ -25,7 +25,6 @@ from pytest_ami.instructions.parameters import infer_type
 from pytest_ami.model.errors import ConfigurationError, ParameterError, WorkflowMissingError
 from pytest_ami.model.outcome import Usage
 from pytest_ami.model.secret import Secret
-from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.store.facts import new_id
 from pytest_ami.teachers.budget import LESSON, Budget, RunBudget, budget_checks, parse_budget
@@ -34,7 +33,7 @@ from pytest_ami.teachers.demonstration import Demonstration
 from .lessons.lesson_log import LessonLog
 from .marker import is_secret
 from .recorded_origins import recorded_origins
-from .resolve import select
+from .resolve import checked, select
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -202,18 +201,15 @@ class Planner:
                 why="A workflow starts on the page where it was learned.",
                 run='add page.goto("...") before ami.run(), or start="..." to the learned marker',
             )
-        selection = select(self.scope, text, as_texts(params), url, self._record)
+        selection = select(self.scope, text, as_texts(params), url, self._record, expect)
         empty = selection.workflow is not None and not selection.workflow.steps  # green without a step proves nothing
         selection = replace(selection, workflow=None) if empty else selection
         if selection.workflow is None and (expect or not self.scope.learns):
             raise self._missing(selection.task, expect, *(["the stored version has no steps"] if empty else ()))
-        settings = self.scope.settings
         selection = replace(selection, workflow=self._with_secret_parameters(selection.workflow))
-        stored = selection.workflow
-        again = settings.mode is Mode.RELEARN and not (stored and self.scope.flows.is_learned(stored))
-        replayable = stored if not again or expect else None
+        replayable = None if self.scope.begins_anew(selection.workflow, expect) else selection.workflow
         log = LessonLog(self.scope, selection.task)
-        added = self._added(selection, replayable, expect)
+        added = self._added(selection, expect)
         lesson, teacher = self._lesson(selection, url, home, log, added, anew=replayable is None)
         spec = FlowSpec(
             lesson=lesson,
@@ -233,9 +229,14 @@ class Planner:
         )
 
     def plan_demonstration(self, task: str | None, params: Mapping[str, Any], url: str, home: str = "") -> Plan:
-        """Plan the recording of a ``with ami.demonstrate(...)`` block."""
-        values, mark = as_texts(params), self.scope.mark
+        """Plan the recording of a ``with ami.demonstrate(...)`` block.
+
+        Raises:
+            ParameterError: A name is misspelt: the task is known, and has one like it.
+        """
+        mark = self.scope.mark
         name = task or (mark.task if mark else "")
+        values = checked(self.scope, self.scope.flows.find(name), as_texts(params))
         parameters = self.parameters(values)
         values = hidden(values, parameters)
         options, log = self._options(url, home), LessonLog(self.scope, name)
@@ -258,13 +259,13 @@ class Planner:
             for name, value in values.items()
         )
 
-    def _added(self, selection: Selection, replayed: Workflow | None, expect: str) -> tuple[Parameter, ...]:
-        """Return the parameters that a call gives and the flow to replay has not: the flow is known without them.
+    def _added(self, selection: Selection, expect: str) -> tuple[Parameter, ...]:
+        """Return the parameters that a call gives and the known flow has not: the flow is known without them.
 
         Raises:
             ConfigurationError: The application is expected to refuse the flow, so nothing is learned.
         """
-        known = {parameter.name for parameter in replayed.parameters} if replayed else selection.values.keys()
+        known = {p.name for p in selection.workflow.parameters} if selection.workflow else selection.values.keys()
         values = {name: value for name, value in selection.values.items() if name not in known}
         if values and expect:
             raise ConfigurationError(

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.addresses.routes import normal_route
-from pytest_ami.engine.effects.left_out import absent, without
+from pytest_ami.engine.effects.left_out import absent, ignored, without
 from pytest_ami.engine.secrets.redaction import is_secret_name, without_holes
 from pytest_ami.instructions.first_reading import FirstReading, read_declared, read_first
 from pytest_ami.instructions.parameters import check, extract, fitted
@@ -27,7 +27,7 @@ from pytest_ami.model.settings import Mode
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-    from pytest_ami.instructions import retrieval
+    from pytest_ami.instructions.selection import Choice
     from pytest_ami.model.settings import Settings
     from pytest_ami.model.workflow import Workflow
     from pytest_ami.store.workflow_store import WorkflowStore
@@ -57,8 +57,10 @@ class Selection:
     aliases: tuple[str, ...] = ()
 
 
-def select(scope: AttemptScope, text: str | None, values: dict[str, str], url: str, listener: Listener) -> Selection:
-    """Return the flow that a call selects.
+def select(
+    scope: AttemptScope, text: str | None, values: dict[str, str], url: str, listener: Listener, expect: str = ""
+) -> Selection:
+    """Return the flow that a call selects, with values that fit its parameters.
 
     Args:
         scope: The attempt.
@@ -66,11 +68,18 @@ def select(scope: AttemptScope, text: str | None, values: dict[str, str], url: s
         values: Values by name, from the call.
         url: Address of the page.
         listener: Called with each question to a model, and its cost.
+        expect: ``rejected`` if the application is expected to refuse the flow.
 
     Raises:
         ConfigurationError: No task is known, or the values do not fit its parameters.
         WorkflowMissingError, WorkflowAmbiguousError, TeacherError: As ``resolve``.
     """
+    selection = _selected(scope, text, values, url, listener)
+    workflow = _taking(selection.workflow, selection.values) if selection.workflow else None
+    return replace(selection, workflow=workflow, values=checked(scope, workflow, selection.values, expect))
+
+
+def _selected(scope: AttemptScope, text: str | None, values: dict[str, str], url: str, listener: Listener) -> Selection:
     if scope.mark is not None:
         return _by_mark(scope, scope.mark.task, text, values, listener)
     if text is None:
@@ -87,10 +96,9 @@ def _by_mark(scope: AttemptScope, task: str, text: str | None, values: dict[str,
     if workflow is not None and scope.mark is not None:
         workflow = _with_optional(workflow, scope.mark.optional)
     if text is None or text.strip().casefold() == task.casefold():
-        return Selection(task, workflow, _checked(scope, workflow, values))
+        return Selection(task, workflow, values)
     if workflow is not None:
-        found = _stored_values(scope, workflow, text, values)
-        return Selection(task, workflow, _checked(scope, workflow, found), text)
+        return Selection(task, workflow, _stored_values(scope, workflow, text, values), text)
     reading = _read(scope, text, values, listener, task=task)
     values = {**reading.values, **values}
     if not values:
@@ -109,14 +117,20 @@ def _with_optional(workflow: Workflow, optional: Collection[str]) -> Workflow:
     return replace(workflow, parameters=tuple(parameters))
 
 
+def _taking(workflow: Workflow, values: Mapping[str, str]) -> Workflow:
+    """Return a workflow without the parameters that no step enters and that have a value now: they are new ones."""
+    new = ignored(workflow, values)
+    return replace(workflow, parameters=tuple(p for p in workflow.parameters if p.name not in new))
+
+
 def _stored_values(scope: AttemptScope, workflow: Workflow, text: str, values: dict[str, str]) -> dict[str, str]:
     """Return the values of a text for the marker's workflow; a word that belongs to neither refuses the text."""
     named = _with_optional(workflow, values.keys())  # the call may name a value that the text does not hold
     extracted = extract(text, named.parameters, workflow.templates)
     found = {**extracted, **values}
     if not fitted(text, named.parameters, workflow.templates):
-        names = " ".join(parameter.name.replace("_", " ") for parameter in workflow.parameters)
-        task = " ".join((workflow.task, *workflow.aliases, names, *map(without_holes, workflow.templates)))
+        called = " ".join(parameter.name.replace("_", " ") for parameter in workflow.parameters)
+        task = " ".join((workflow.task, *workflow.aliases, called, *map(without_holes, workflow.templates)))
         reading = read_declared(text, extracted, task)
         if reading.unread or reading.nameless:
             raise refusal(reading, secret=_hides(scope, text, found), declared=True)
@@ -128,7 +142,7 @@ def _by_text(scope: AttemptScope, text: str, values: dict[str, str], url: str, l
 
     exact = scope.flows.find(text)
     if exact is not None:
-        return Selection(text, exact, _checked(scope, exact, values))
+        return Selection(text, exact, values)
     if not scope.flows.find_all():
         return _new(scope, text, values, listener)
     try:
@@ -140,8 +154,7 @@ def _by_text(scope: AttemptScope, text: str, values: dict[str, str], url: str, l
         choice = None
     if choice is None:
         return _new(scope, text, values, listener)
-    checked = _checked(scope, choice.workflow, choice.values)
-    return Selection(choice.workflow.task, choice.workflow, checked, text)
+    return Selection(choice.workflow.task, choice.workflow, choice.values, text)
 
 
 def _new(scope: AttemptScope, text: str, values: dict[str, str], listener: Listener) -> Selection:
@@ -208,8 +221,8 @@ def _hides(scope: AttemptScope, text: str, values: Mapping[str, str]) -> bool:
 
 def _unique(scope: AttemptScope, task: str, text: str, values: Mapping[str, str]) -> str:
     """Return a name for a new task that no stored task has: a text that is read as another task is not that task."""
-    names = (task, " ".join((task, *(name.replace("_", " ") for name in values))), text)
-    return next((name for name in names if scope.flows.find(name) is None), text)
+    free = (task, " ".join((task, *(name.replace("_", " ") for name in values))), text)
+    return next((name for name in free if scope.flows.find(name) is None), text)
 
 
 def _like_a_stored_one(scope: AttemptScope, text: str) -> bool:
@@ -219,19 +232,25 @@ def _like_a_stored_one(scope: AttemptScope, text: str) -> bool:
     return bool(retrieval.similar_tasks(text, scope.flows.index(), near=scope.settings.near))
 
 
-def _checked(scope: AttemptScope, workflow: Workflow | None, values: dict[str, str]) -> dict[str, str]:
+def checked(scope: AttemptScope, workflow: Workflow | None, values: dict[str, str], expect: str = "") -> dict[str, str]:
     """Return the values for a workflow; in a mode that learns, a new parameter is a lesson for it.
+
+    Args:
+        scope: The attempt.
+        workflow: The flow that is known; None for none: then all values are new.
+        values: Value by name.
+        expect: ``rejected`` if the application is expected to refuse the flow.
 
     Raises:
         ParameterError: A value is missing or a name is unknown, or a step cannot do without a value that is left out.
     """
-    anew = scope.settings.mode is Mode.RELEARN and not (workflow and scope.flows.is_learned(workflow))
-    if workflow is None or anew:
+    if workflow is None:
         return values
-    run = f'pytest "{scope.test}" --ami-mode=auto'
-    checked = check(workflow.parameters, values, grows=scope.learns, run=run)
-    without(workflow, absent(workflow, checked))
-    return checked
+    run, anew = f'pytest "{scope.test}" --ami-mode=auto', scope.begins_anew(workflow, expect)
+    fitting = check(workflow.parameters, values, grows=scope.learns, anew=anew, run=run)
+    if not anew:
+        without(workflow, absent(workflow, fitting))
+    return fitting
 
 
 def resolve(
@@ -241,7 +260,7 @@ def resolve(
     settings: Settings,
     url: str = "",
     listener: Listener | None = None,
-) -> retrieval.Choice | None:
+) -> Choice | None:
     """Return the workflow that a text selects, with its values; None if the text is a new task.
 
     Values that the call names override those in the text. A text that selects nothing is a new task if the call names
@@ -282,10 +301,10 @@ def resolve(
 def _ask_model(
     text: str,
     named: Mapping[str, str],
-    choice: retrieval.Choice,
+    choice: Choice,
     settings: Settings,
     listener: Listener | None,
-) -> retrieval.Choice:
+) -> Choice:
     """Let a model read the values that are missing or doubtful."""
     from pytest_ami.teachers.llm.client import ModelOptions
     from pytest_ami.teachers.llm.instruction_reader import read_values
@@ -298,6 +317,6 @@ def _ask_model(
     return replace(_with(choice, values), doubts=())
 
 
-def _with(choice: retrieval.Choice, values: Mapping[str, str]) -> retrieval.Choice:
+def _with(choice: Choice, values: Mapping[str, str]) -> Choice:
     missing = tuple(p.name for p in choice.workflow.parameters if p.name not in values and not p.optional)
     return replace(choice, values=dict(values), missing=missing)

@@ -5,7 +5,7 @@ Frozen data. This module must never know a page or the result of a run.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from pytest_ami.model.settings import Mode
@@ -40,8 +40,14 @@ class KnownFlows:
     learned: dict[str, Workflow]
 
     def note(self, workflow: Workflow) -> None:
-        """Note a flow that the attempt has learned."""
-        self.learned[workflow.task] = workflow
+        """Note a flow that the attempt has learned; one with a step that a person marked wrong is not replayed."""
+        if self.store.feedback.marks.mark_on(replace(workflow, id="")) is None:
+            self.learned[workflow.task] = workflow
+
+    def forget(self, workflow: Workflow) -> None:
+        """Forget a flow that the attempt has learned and that did not fit the page when it ran again."""
+        if self.is_learned(workflow):
+            del self.learned[workflow.task]
 
     def is_learned(self, workflow: Workflow) -> bool:
         """Return whether the attempt has learned a flow."""
@@ -122,3 +128,13 @@ class AttemptScope:
     def learns(self) -> bool:
         """Whether a teacher may be asked and anything learned may be written."""
         return self.settings.mode in (Mode.AUTO, Mode.RELEARN)
+
+    def begins_anew(self, workflow: Workflow | None, expect: str = "") -> bool:
+        """Return whether a run learns its flow from the start: none is known, or the mode asks for another one.
+
+        Args:
+            workflow: The flow that is known; None for none.
+            expect: ``rejected`` if the application is expected to refuse the flow: then the known one is replayed.
+        """
+        asked = self.settings.mode is Mode.RELEARN and not expect
+        return workflow is None or (asked and not self.flows.is_learned(workflow))

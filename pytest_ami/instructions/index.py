@@ -14,14 +14,28 @@ Rules of this module:
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from pytest_ami.lexicon.text_normalization import normalise
+from pytest_ami.lexicon import request_words
+from pytest_ami.lexicon.text_normalization import is_chinese, normalise, split
+from pytest_ami.lexicon.units import EXTENT
+from pytest_ami.lexicon.vocabulary import QUALIFIERS
 
 from .phrasing import Frame, Phrasing, firm, learn_phrasing
 from .template import HOLE
-from .tokenize import ACTION, FILLER, MANY, TokenizedText, Vocabulary, common_lexicon, fold, phrase
+from .tokenize import (
+    ACTION,
+    FILLER,
+    MANY,
+    THING,
+    TokenizedText,
+    Vocabulary,
+    common_lexicon,
+    fold,
+    phrase,
+    phrases,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -31,6 +45,9 @@ if TYPE_CHECKING:
 _LONGEST = 6
 _POSTINGS = 2000
 _FEW = 48
+_STATES = frozenset(f"{THING}{name}" for name in ("deleted", "later", "again"))
+"""Meanings of things that are no nouns."""
+
 _FILLERS = frozenset(("an", "a", "the", "please", "my", *"一封个条份帮我请"))
 """Words that a fit may omit from a template, see ``templates``."""
 
@@ -73,6 +90,10 @@ class Index:
         return tuple(
             sorted({number for one in mentioned for number, frame in self._frames.get(one, ()) if frame <= mentioned})
         )
+
+    def by_action(self, actions: Frame) -> tuple[int, ...]:
+        """Return the workflows with a name that has exactly these actions, and as its one thing a mere noun."""
+        return self._actions.get(actions, ()) if actions else ()
 
     def near(self, text: str, most: int = 16) -> tuple[int, ...]:
         """Return the workflows that share the most words with ``text``, rare words first."""
@@ -142,6 +163,16 @@ class Index:
         return dict(found)
 
     @cached_property
+    def _actions(self) -> dict[Frame, tuple[int, ...]]:
+        found: dict[Frame, set[int]] = defaultdict(set)
+        for number, workflow in enumerate(self.workflows):
+            for frame in firm(workflow):
+                actions = frozenset(meaning for meaning in frame if meaning.startswith(ACTION))
+                if len(frame - actions) == 1 and all(map(_is_noun, frame - actions)):
+                    found[actions].add(number)
+        return {actions: tuple(sorted(numbers)) for actions, numbers in found.items()}
+
+    @cached_property
     def _postings(self) -> dict[str, list[int]]:
         found: dict[str, list[int]] = defaultdict(list)
         for number, workflow in enumerate(self.workflows):
@@ -161,6 +192,22 @@ class Index:
                 yield "".join(part)
         if any(value.kind == "file" for value in instruction.values):
             yield common_lexicon()[("file",)]
+
+
+def _is_noun(meaning: str) -> bool:
+    """Return whether a word of a name is one thing, and says neither which one nor how many nor when."""
+    if meaning.startswith(THING):
+        return not meaning.endswith(MANY) and meaning not in _STATES
+    chinese = is_chinese(meaning[0])
+    more = any(one in meaning if chinese else one == meaning for one in _narrowing())
+    return meaning.isalpha() and not more and split(meaning) == (list(meaning) if chinese else [meaning])
+
+
+@lru_cache(maxsize=1)
+def _narrowing() -> frozenset[str]:
+    """Return the words that say which thing is meant, how many, or when."""
+    lines = (request_words.DOUBTFUL, request_words.LEVELS, ",".join(EXTENT), *QUALIFIERS.values())
+    return frozenset("".join(one) for line in lines for one in phrases(line))
 
 
 def names_of(workflow: Workflow) -> tuple[str, ...]:

@@ -43,6 +43,7 @@ def check(
     values: Mapping[str, Any],
     *,
     grows: bool = False,
+    anew: bool = False,
     run: str = "",
 ) -> dict[str, str]:
     """Return the values as text, in the order of the parameters; then those of new ones.
@@ -53,6 +54,8 @@ def check(
         parameters: The parameters of a workflow.
         values: Value by name.
         grows: Whether a name may be unknown, because a lesson follows for it. A name like a known one is a mistake.
+        anew: Whether the workflow is learned anew, perhaps without some of its parameters. Beside an unknown name,
+            a missing one is a mistake all the same: the value may be meant for it.
         run: The command that makes such a lesson possible.
 
     Raises:
@@ -62,7 +65,7 @@ def check(
     unknown = [name for name in values if name not in known]
     missing = [name for name, one in known.items() if values.get(name) is None and not one.optional]
     mistaken = any(_near(name, known, _MISSPELT) for name in unknown)
-    if missing or mistaken or (unknown and not grows):
+    if mistaken or (missing and (unknown or not anew)) or (unknown and not grows):
         parts = [f"missing: {', '.join(missing)}"] if missing else []
         parts += [f"unknown: {', '.join(unknown)}"] if unknown else []
         raise ParameterError(

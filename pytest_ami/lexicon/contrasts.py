@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from .finished import SET_APART
-from .text_normalization import action_concepts, kind_of, split, verbs
+from .text_normalization import action_concepts, kind_of, opposite, split, verbs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -136,6 +136,24 @@ _RELATION = re.compile(
 )
 """A title that names a thing by its relation to the one whose name follows: "Team led by", "Child of"."""
 
+_REVERSED = r"""
+lock,freeze,block,锁定,冻结,挂失 : 解锁,解冻,解挂
+follow,关注 : 取关
+import,导入,importieren,importer,importar : export,导出,exportieren,exporter,exportar
+show,显示,上架,anzeigen,afficher,mostrar : hide,隐藏,下架,ausblenden,masquer,ocultar
+approve,accept,批准,接受,genehmigen,approuver,aprobar : reject,decline,refuse,拒绝,驳回,ablehnen,refuser,rechazar
+upvote,like,点赞 : downvote,dislike,点踩
+upgrade,升级,hochstufen : downgrade,降级,herabstufen
+join,加入,beitreten,rejoindre,unirse : leave,退出,verlassen,quitter,abandonar
+push,上移 : pull,下移
+raise,提高,erhöhen : lower,降低,senken
+"""
+REVERSED = tuple(map(_pair, _REVERSED.strip().splitlines()))
+"""Pairs of deeds of which the one takes the other back, or goes in the other direction."""
+
+_TAKES_BACK = ("un", "de", "dis", "re")
+"""Beginnings of a verb that make it another deed: unlock, deactivate, disconnect, resend."""
+
 BEGINNING = 2
 """Number of equal words at their beginning by which two statements are about the same."""
 
@@ -154,6 +172,23 @@ def contrast(was: str, now: str) -> tuple[str, str] | None:
     if not _alike(was, now):
         return None
     return _opposed(_meanings(was), _meanings(now))
+
+
+def reverses(deed: str, other: str) -> bool:
+    """Return whether two names of deeds contradict each other: by contrary words, or as one takes the other back.
+
+    Args:
+        deed: Name of a deed, such as "archive project".
+        other: Name of the other deed, such as "unarchive project".
+    """
+    if opposite(deed, other) or _opposed(_meanings(deed), _meanings(other)):
+        return True
+    if _opposed(_sides_of(deed, REVERSED), _sides_of(other, REVERSED)):
+        return True
+    mine, its = {*_words(deed)}, {*_words(other)}
+    return any(f"{start}{word}" in its - mine for start in _TAKES_BACK for word in mine - its) or any(
+        f"{start}{word}" in mine - its for start in _TAKES_BACK for word in its - mine
+    )
 
 
 def other_kind(was: str, now: str) -> bool:

@@ -10,6 +10,7 @@ Rules of this module:
 * Digits and symbols in place of letters, accents and invisible characters hide no word.
 * A verb and a word for "all" name an action of their own: "Archive all" is not "Archive".
 * A control without a text is read by its icon.
+* Which action belongs to which task is in the tables of ``vocabulary``.
 * Prefer a miss to a false alarm: nouns such as "Trash" or "Payments" are not actions.
 """
 
@@ -21,7 +22,9 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from .text_normalization import ConceptTable, cut, split
+from . import vocabulary
+from .text_normalization import ConceptTable, cut, mentions, split
+from .text_normalization import verbs as verbs_of
 
 DANGEROUS_ACTIONS = {
     "delete": "delete, remove, drop, erase, wipe, destroy, purge, discard draft, move to trash, move to bin, trash it, "
@@ -283,6 +286,19 @@ def dangerous_objects(text: str) -> frozenset[str]:
     """Return the names of the grave objects that ``text`` mentions."""
     atoms = _without_articles(text)
     return frozenset(label for label, _ in cut(atoms, _things()) if label)
+
+
+def belongs(deed: str, task: str) -> bool:
+    """Return whether a task names a dangerous action, or one that it belongs to; "send" completes most tasks."""
+    own, asked = set(dangerous_actions(task)), set(verbs_of(task))
+    if deed in own or any(deed in vocabulary.RELATED_ACTIONS.get(other, ()) for other in own):
+        return True
+    if deed == "send" and not (asked and asked <= vocabulary.SILENT):
+        return True
+    if deed == "publish" and mentions(task, "draft, 草稿, entwurf, brouillon, borrador"):
+        return False
+    implying = asked & {verb.strip() for verb in vocabulary.IMPLIED.get(deed, "").split(",")}
+    return bool(implying) or (deed in vocabulary.OTHER_WORDS and mentions(task, vocabulary.OTHER_WORDS[deed]))
 
 
 def plain(text: str) -> str:

@@ -328,3 +328,53 @@ CARRIES_OUT = frozenset(
     {"go", "run", "ok", "execute", "perform", "los", "ausführen", "aller", "exécuter", "ir", "ejecutar"}
 ) | {"执行", "运行", "前往", "确定"}
 """Names of buttons that only say that a form is carried out."""
+
+RELATED_ACTIONS = {
+    "delete": {"close account", "revoke", "unsubscribe"},
+    "close account": {"delete", "deactivate"},
+    "cancel subscription": {"unsubscribe"},
+    "unsubscribe": {"cancel subscription"},
+    "pay": {"transfer"},
+    "transfer": {"pay", "send"},
+    "revoke": {"delete"},
+    "grant": {"share", "invite"},
+    "share": {"grant", "invite", "send"},
+    "invite": {"share", "grant", "send"},
+    "forward": {"send"},
+    "block": {"deactivate"},
+    "deactivate": {"block"},
+    "publish": {"share", "send"},
+    "reset": {"delete"},
+    "format": {"delete", "reset"},
+}
+"""For each dangerous action that a task names, the others that belong to it."""
+
+IMPLIED = {
+    "publish": "publish, create, compose, reply, upload",
+    "pay": "buy",
+    "transfer": "transfer",
+    "delete": "delete",
+    "forward": "forward",
+    "invite": "assign",
+}
+"""For each dangerous action, the verbs of a task to which it belongs."""
+
+OTHER_WORDS = {
+    "publish": "comment, review, article, blog, announcement, opinion, rating, 评论, 评价, 文章, kommentar, bewertung, commentaire, comentario",
+    "pay": "order, book, reserve, subscribe, rent, ticket, 订购, 预订, 订票, bestellen, buchen, bestellung, commander, réserver, reservar",
+    "delete": "clear, empty, discard, cancel, stop, 取消, 撤销, unassign, detach, drop, 清除, 清空, leeren, vider, vaciar",
+    "reset": "recover, forgot, forgotten, 找回, 忘记",
+    "invite": "add user, add member, add people, new user, new member, add collaborator, 添加成员, 添加用户, mitglied hinzufügen",
+    "block": "lock, report, 举报, 锁",
+    "reveal": "view, export, copy, download, show, 查看, 导出, 复制, 显示, anzeigen",
+    "grant": "role, permission, admin, connect, allow, 角色, 权限, rolle",
+    "transfer": "standing order, payment, remit, 付款, dauerauftrag, zahlung",
+    "unsubscribe": "unfollow, 取关",
+}
+"""For each dangerous action, other words of a task to which it belongs."""
+
+SILENT = frozenset(
+    {"save", "delete", "archive", "open", "search", "login", "logout", "mark", "move", "rename", "cancel", "discard"}
+    | {"select", "print", "download", "cart", "restore", "undo", "disable"}
+)
+"""Verbs of tasks that send nothing; "Send" may complete any other task."""

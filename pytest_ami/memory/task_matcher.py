@@ -1,4 +1,4 @@
-"""The golden path that a text is about: by the likeness of texts that ``instructions.retrieval`` measures. Pure.
+"""The golden path that a text is about: by the likeness of texts that ``instructions.selection`` measures. Pure.
 
 Rules of this module:
 
@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pytest_ami.instructions.retrieval import NEAR, likeness
+from pytest_ami.instructions.selection import NEAR, likeness
 from pytest_ami.instructions.tokenize import fold, phrase
 from pytest_ami.model.workflow import Workflow
 

@@ -166,7 +166,8 @@ class Run:
         drifting: Evidence that elements are changing although the run passed, one line each; empty for none.
         confirmed: Result of replaying the healed version from a clean context: ``green``, ``failed``, or ``open`` if
             there is no result; empty if no such replay was requested.
-        findings: Literals in the learned steps that look like data of this one run, one sentence each.
+        findings: Literals in the learned steps that look like data of this one run, and names that a model gave and
+            that are left out, one sentence each.
         rejected: Facts that show that the application refused the flow, as the test expected; empty for none.
         transcript: Path of the conversation with a model, from the folder of the project; empty for none.
         evidence: The steps that were carried out, as people review them.

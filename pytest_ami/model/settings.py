@@ -63,6 +63,8 @@ class Settings(NamedTuple):
         transcripts: Whether the dialogue with a model is kept below ``runs/``, ``on`` or ``off``.
         user_id: The user whom the memory of pages names in each session; empty for none.
         browser: Browser executable; empty to find one.
+        connect: Address of a browser that runs already; empty to start one.
+        shard: The part of the suite that runs, such as ``2/4``; empty for all of it.
         json: File to write the run's report to; empty for none.
         html: File to write the report for people to; empty for none.
         evidence: Which flows keep pictures: ``failures``, ``changes`` or ``all``.
@@ -104,6 +106,8 @@ class Settings(NamedTuple):
     transcripts: str = "on"
     user_id: str = ""
     browser: str = ""
+    connect: str = ""
+    shard: str = ""
     json: str = ""
     html: str = ""
     evidence: str = "changes"
@@ -191,6 +195,10 @@ SETTINGS = (
             ("on", "off")),
     Setting("user_id", "user whom the memory of pages names in each session (default: none)", value="NAME"),
     Setting("browser", "browser executable, when pytest-ami should not look for one itself", value="PATH"),
+    Setting("connect", "use a browser that runs elsewhere: ws:// for a server of Playwright, http:// for CDP (a key in "
+            "the address: set AMI_CONNECT instead)", value="URL"),
+    Setting("shard", "run one of N parts of the suite, of about the same duration each, such as 2/4: the job of a CI "
+            "matrix", value="I/N"),
     Setting("json", "write the run's outcomes as JSON to this file", value="FILE"),
     Setting("html", "write a report for people to this file: one page that needs no server", value="FILE"),
     Setting("evidence", "flows that keep pictures below runs/: failures; changes (default), which adds heals and "

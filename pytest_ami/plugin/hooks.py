@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
 
     from pytest_ami.flow.attempt import Attempt
     from pytest_ami.flow.passive_recording import PassiveRecording
     from pytest_ami.model.settings import Settings
 
     from .run_log import RunLog
+    from .shard import Sharding
 
 MARKER = (
     "learned(task, *, params=None, start=None, teacher=None, secrets=(), public=(), optional=(), budget=None, "
@@ -66,10 +68,8 @@ def pytest_configure(config: pytest.Config) -> None:
     ini = {s.name: config.getini(f"ami_{s.name}") for s in SETTINGS}
     try:
         settings = resolve(cli, ini, os.environ)
-        if settings.html:
-            from .checks import require_html
-
-            require_html()
+        _check(settings)
+        sharding = _sharding(settings)
     except Exception as error:
         from pytest_ami.model.errors import ConfigurationError
 
@@ -85,6 +85,8 @@ def pytest_configure(config: pytest.Config) -> None:
     plugins = config.pluginmanager
     plugins.register(log, "ami-run-log")
     plugins.register(log.coverage, "ami-suite-coverage")
+    if sharding is not None:
+        plugins.register(sharding(log, getattr(config, "workerinput", {}).get("ami_durations")), "ami-shard")
     if plugins.hasplugin("playwright") or plugins.hasplugin("playwright-asyncio"):
         from . import browser_launch
 
@@ -97,6 +99,35 @@ def pytest_configure(config: pytest.Config) -> None:
         from .xdist import RunIdSender
 
         plugins.register(RunIdSender(log), "ami-xdist")
+
+
+def _check(settings: Settings) -> None:
+    """Refuse settings that cannot be followed.
+
+    Raises:
+        ConfigurationError: A package is missing, or an address is none.
+    """
+    if settings.html:
+        from .checks import require_html
+
+        require_html()
+    if settings.connect:
+        from pytest_ami.browser.find import remote_browser
+
+        remote_browser(settings.connect)
+
+
+def _sharding(settings: Settings) -> Callable[..., Sharding] | None:
+    """Return the constructor of the plugin that selects the tests of a shard; None if no shard was asked for.
+
+    Raises:
+        ConfigurationError: There is no such shard.
+    """
+    if not settings.shard:
+        return None
+    from .shard import Sharding, parse
+
+    return partial(Sharding, parse(settings.shard))
 
 
 def pytest_report_header(config: pytest.Config) -> str | None:

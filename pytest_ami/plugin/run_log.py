@@ -58,6 +58,7 @@ class RunLog:
         self.tests: dict[str, list[dict[str, Any]]] = {}
         self.locations: dict[str, tuple[str, int | None, str]] = {}
         self.notes: list[str] = []
+        self.shard: dict[str, Any] = {}
         self.coverage = SuiteCoverage("no tests were collected", controller=controller)
         self._journals: dict[str, Journal] = {}
         self._stores: dict[tuple[str, Mode, str], WorkflowStore] = {}
@@ -173,6 +174,8 @@ class RunLog:
         from pytest_ami.store.facts import Kind
 
         summary = self.coverage.summary(exit_code, self._tasks())
+        if self.shard:
+            summary["shard"] = self.shard
         full = self._opened_after(full=summary["full"])
         if self.controller and self.tests and self.settings.mode is not Mode.REPLAY:
             self._import_steering_files()

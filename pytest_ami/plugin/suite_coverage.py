@@ -34,12 +34,13 @@ NARROWING = {
     "num_shards": "--num-shards",
     "shard_id": "--shard-id",
     "test_group_count": "--test-group-count",
+    "ami_shard": "--ami-shard",
     "picked": "--picked",
     "testmon": "--testmon",
 }
 """Options of pytest and of plugins that run only a part of the suite, by the name of their value."""
 
-_WHOLE = {"num_shards": 1, "test_group_count": 1, "shard_id": 0}
+_WHOLE = {"num_shards": 1, "test_group_count": 1, "shard_id": 0, "ami_shard": "1/1"}
 """Values with which an option runs the whole suite."""
 
 ENDED_EARLY = (2, 3, 4, 5)

@@ -237,7 +237,7 @@ def _next(runs: list[Tested], mode: str) -> Iterator[str]:
     stale = [] if mode in ("auto", "relearn") else [test for test, run in runs if run["outcome"] == "stale"]
     green = [run for _, run in runs if run.get("passed", True)]
     proven = {run.get("workflow") for run in green if run["outcome"] == "replayed"}
-    made = [run for run in green if run["outcome"] in ("learned", "relearned")]
+    made = [run for run in green if run["outcome"] in ("learned", "relearned") and run["version"]]  # 0: not kept
     fresh = [run for run in made if not run.get("workflow") or run["workflow"] not in proven]
     if stale:
         tests = list(dict.fromkeys(stale))

@@ -218,7 +218,7 @@ class ReviewDesk:
                     evidence=[broken.path],
                     run=f'ami show "{base.task}"',
                 )
-            self._store.feedback.refuse_marked(replace(made, id=""), "The edited path")
+            self._store.feedback.marks.refuse(replace(made, id=""), "The edited path")
             stored = self._store.add(made)
             self._check_written()
             return stored
@@ -249,7 +249,7 @@ class ReviewDesk:
         """
         with self._lock:
             candidate = self._known(version_id)
-            self._store.feedback.refuse_marked(candidate, f"Version {candidate.version}")
+            self._store.feedback.marks.refuse(candidate, f"Version {candidate.version}")
             tests = (one.test for one in self._sessions(candidate.task) if one.test)
         if checks is None:
             return CheckState(state="impossible", text="Checks are switched off.")

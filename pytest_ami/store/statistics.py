@@ -75,6 +75,29 @@ _REVIEW = {
     "errors": "SELECT * FROM error_patterns ORDER BY frequency DESC, task_pattern LIMIT 100",
     "applied": "SELECT task, outcome, count(*) AS number FROM path_applications GROUP BY ALL ORDER BY task, outcome",
 }
+_REPLAYS = """
+WITH told AS (
+    SELECT id, run, worker, test, attempt, from_json(data, '{"outcome":"VARCHAR","seconds":"DOUBLE"}') AS said
+    FROM facts WHERE kind = 'test_finished' AND test <> ''
+), attempts AS (
+    SELECT test, sum(said.seconds) AS seconds FROM told
+    GROUP BY test, run, worker, attempt
+    HAVING bool_and(said.outcome IN ('replayed', 'healed') AND said.seconds >= 0)
+    QUALIFY row_number() OVER (PARTITION BY test ORDER BY max(id) DESC) <= 20
+)
+SELECT test, round(median(seconds), 3) AS seconds FROM attempts GROUP BY test ORDER BY test
+"""
+"""The latest replays of each test; an attempt may have run several flows."""
+
+_PLANS = """
+WITH shards AS (
+    SELECT id, json_extract_string(data, '$.shard.build') AS build, json_extract_string(data, '$.shard.plan') AS plan,
+        json_extract_string(data, '$.shard.number') || '/' || json_extract_string(data, '$.shard.of') AS shard
+    FROM facts WHERE kind = 'run_finished' AND coalesce(json_extract_string(data, '$.shard.build'), '') <> ''
+)
+SELECT build, plan, string_agg(DISTINCT shard, ', ' ORDER BY shard) AS shards FROM shards
+WHERE build = (SELECT arg_max(build, id) FROM shards) GROUP BY build, plan ORDER BY plan
+"""
 _SPAN = "SELECT min(happened), max(happened), count(DISTINCT run) FROM facts WHERE run <> ''"
 
 
@@ -154,6 +177,33 @@ def _absorbed(folder: Path, question: Callable[[duckdb.DuckDBPyConnection], dict
         return question(connection)
     finally:
         connection.close()
+
+
+def replay_seconds(folder: Path) -> dict[str, float]:
+    """Return the median seconds of the latest replays of each test, by node id; the store is not written.
+
+    Raises:
+        StoreError: The store cannot be read.
+    """
+    from pytest_ami.store.workflow_store import WorkflowStore
+
+    rows = WorkflowStore(folder, readonly=True).facts(_REPLAYS)
+    return {row["test"]: row["seconds"] for row in rows}
+
+
+def shard_plans(folder: Path) -> list[dict[str, str]]:
+    """Return how the shards of the latest CI pipeline were split: more than one row means that they disagree.
+
+    Returns:
+        Rows of ``build`` (the run of the pipeline), ``plan`` (digest of the split), and ``shards`` (such as
+        ``1/4, 2/4``).
+
+    Raises:
+        StoreError: The store cannot be read.
+    """
+    from pytest_ami.store.workflow_store import WorkflowStore
+
+    return WorkflowStore(folder, readonly=True).facts(_PLANS)
 
 
 def sizes(folder: Path) -> dict[str, int]:

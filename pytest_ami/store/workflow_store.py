@@ -256,7 +256,7 @@ class WorkflowStore:
         data = {"workflow": to_plain(stored)}
         journal.append(Kind.VERSION, test=test, attempt=attempt, task=stored.task, workflow=stored.id, data=data)
         self.lifecycle.begin(stored, learned_by(source), source.reason or "added", test=test, attempt=attempt)
-        return self.feedback.check(stored)
+        return self.feedback.marks.check(stored)
 
     def promote(
         self,

@@ -14,8 +14,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.browser import find
-from pytest_ami.browser.find import BrowserInstall, find_browser, installed_browsers, playwright_browser
-from pytest_ami.model.errors import AmiError, NoBrowserError
+from pytest_ami.browser.find import (
+    BrowserInstall,
+    find_browser,
+    installed_browsers,
+    no_answer,
+    playwright_browser,
+    remote_browser,
+)
+from pytest_ami.model.errors import AmiError, ConfigurationError, NoBrowserError
 
 SYSTEM = find.HEADLESS_ONLY + find.FULL
 
@@ -255,6 +262,33 @@ def test_agrees_with_playwright_on_where_its_browser_is(tmp_path: Path, *, heade
     there = install(tmp_path, folder.name, "chrome-linux/chrome" if headed else "chrome-linux/headless_shell")
 
     assert playwright_browser(environ, headed=headed) == there
+
+
+addresses = st.builds(
+    "{}://{}{}{}{}".format,
+    st.sampled_from(["ws", "wss", "http", "https", "cdp+ws", "cdp+wss"]),
+    st.sampled_from(["", "k3y@", "me:k3y@"]),
+    st.sampled_from(["grid", "127.0.0.1", "[::1]"]),
+    st.sampled_from(["", ":3000"]),
+    st.sampled_from(["", "/", "/k3y", "/k3y/x?a=k3y", "?token=k3y", "#k3y"]),
+)
+
+
+@given(addresses)
+def test_an_address_gives_its_protocol_and_people_see_no_key(text: str) -> None:
+    remote = remote_browser(f" {text} ")
+    assert remote.cdp is not text.startswith("ws")
+    assert remote.url == text.removeprefix("cdp+")
+    error = no_answer(remote, f"connect: WebSocket error: {remote.url} 401, at {remote.url}/, too")
+    assert "k3y" not in str(error)
+    assert str(error).count(remote.place) == 3
+
+
+@given(st.text(max_size=12))
+def test_any_other_text_is_refused_without_repeating_it(text: str) -> None:
+    with pytest.raises(ConfigurationError, match="names no address of a browser") as caught:
+        remote_browser(f"k3y{text}")
+    assert "k3y" not in str(caught.value)
 
 
 def test_importing_it_imports_no_playwright() -> None:

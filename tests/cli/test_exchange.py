@@ -18,8 +18,9 @@ from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.commands import data, flow, run
 
 TASK = "send email"
-NOTHING_FOLLOWS: dict[str, list[str]] = {key: [] for key in ("put_aside", "restored", "problems", "written", "removed")}
-"""What `ami absorb` says of verdicts if there are none."""
+FOLLOWING = ("put_aside", "restored", "problems", "written", "removed", "split")
+NOTHING_FOLLOWS: dict[str, list[str]] = {key: [] for key in FOLLOWING}
+"""What `ami absorb` says of verdicts and shards if there are none."""
 
 pytestmark = [pytest.mark.usefixtures("project"), pytest.mark.slow]
 
@@ -72,6 +73,23 @@ def test_absorb_says_for_every_path_what_was_new(project: Path, tmp_path: Path) 
     again = data("absorb", *reversed(paths))
     assert [(one["facts"], one["known"]) for one in again["paths"]] == [(0, 4), (0, 4)]
     assert "nothing new, 4 facts known" in run("absorb", paths[0]).stdout
+
+
+def test_absorb_notices_shards_that_were_split_in_different_ways(project: Path, tmp_path: Path) -> None:
+    for number, plan in ((1, "x"), (2, "y")):
+        shard = {"build": "CI_PIPELINE_ID=7", "plan": plan, "number": number, "of": 2}
+        journal = Journal(tmp_path / str(number), run=f"r{number}")
+        journal.append(Kind.RUN_FINISHED, data={"full": False, "shard": shard})
+    assert run("absorb", str(tmp_path / "1")).exit_code == 0
+    result = run("absorb", str(tmp_path / "1"), str(tmp_path / "2"))
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[2:] == [
+        "The shards of one pipeline were split in different ways: a test may have run twice, or not at all",
+        "  why:      They read different durations, or did not collect the same tests.",
+        "  evidence: CI_PIPELINE_ID=7, plan x: 1/2",
+        "  evidence: CI_PIPELINE_ID=7, plan y: 2/2",
+        "  run next: give all shards the same store, see docs/ci.md",
+    ]
 
 
 def test_absorb_goes_on_after_a_path_that_cannot_be_taken_in(project: Path, tmp_path: Path) -> None:

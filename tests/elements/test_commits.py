@@ -118,6 +118,19 @@ def test_a_control_that_says_nothing_is_another_one_on_another_page() -> None:
     assert without_twins(steps) == steps
 
 
+def test_a_control_that_says_nothing_is_another_one_in_another_form() -> None:
+    """A shop's wizard has one button, "Continue", and one set of headings on all its pages."""
+    onward = replace(SENT, name="Next", heading="heading|Checkout", fields=frozenset({"Search", "Street"}))
+    other, gone, more = (frozenset({"Search", *one}) for one in (("Express",), (), ("Street", "Code")))
+
+    assert not repeats(replace(onward, fields=other), onward)
+    assert not repeats(replace(onward, fields=other, route="/payment"), onward)
+    assert not repeats(replace(onward, name="Place order", fields=gone, route="/review"), onward)
+    assert repeats(replace(onward, fields=gone), onward)  # they are put away while the form is sent
+    assert repeats(replace(onward, fields=more, route="/address/refused"), onward)
+    assert repeats(replace(SENT, fields=other, route="/review"), replace(SENT, fields=onward.fields))  # it says "send"
+
+
 def test_a_dialog_over_the_form_is_no_other_record() -> None:
     assert repeats(replace(SENT, context="dialog"), replace(SENT, context="form"))
 

@@ -15,7 +15,8 @@ from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import Health
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import Effects, Step, StepKind
-from tests.support.recordings import learned
+from pytest_ami.testing.fake_page import FakePage
+from tests.support.recordings import MAIL, learned
 from tests.support.replays import FORM, browser, changed, click, played, workflow
 
 
@@ -260,6 +261,39 @@ def test_an_element_that_keeps_being_replaced_is_tried_again_but_not_for_ever() 
 
     assert report.drift is not None
     assert sum(isinstance(command, c.Click) for command in page.commands) == 3
+
+
+class RedrawnPage(FakePage):
+    """A page that draws itself anew between look and action, some times; the browser holds the action back."""
+
+    redraws = 0
+    begun = False
+
+    def _act(self, command: c.Act, *arguments: Any, **keywords: Any) -> c.Acted:
+        self.redraws -= 1
+        if self.redraws < 0:
+            return super()._act(command, *arguments, **keywords)
+        return c.Acted(ok=False, cause=Cause.MOVED, detail="it is another one now", withheld=True, begun=self.begun)
+
+
+@pytest.mark.parametrize(
+    ("redraws", "begun", "tried", "done"),
+    [(5, False, 8, True), (1000, False, 13, False), (2, True, 5, True), (5, True, 3, False)],
+)
+def test_an_action_that_did_not_happen_is_tried_as_long_as_the_step_may_take(
+    redraws: int,
+    begun: bool,  # noqa: FBT001
+    tried: int,
+    done: bool,  # noqa: FBT001
+) -> None:
+    """Gradio under load: three redraws of a table within a second ended the flow as not ready."""
+    page = RedrawnPage(MAIL, url="http://app.test/new")
+    page.redraws, page.begun = redraws, begun
+
+    report = played(FORM, page)
+
+    assert (report.drift is None) is done
+    assert sum(isinstance(command, c.Fill | c.Click) for command in page.commands) == tried
 
 
 def test_an_empty_workflow_is_done_at_once() -> None:

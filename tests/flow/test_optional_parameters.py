@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from pytest_ami.engine.relearn import run_flow
 from pytest_ami.flow.attempt import Attempt
+from pytest_ami.flow.facade import Ami, AsyncAmi
 from pytest_ami.flow.marker import LearnedMark
 from pytest_ami.flow.scope import AttemptScope
-from pytest_ami.model.errors import ConfigurationError, ParameterError
+from pytest_ami.model import command as c
+from pytest_ami.model.errors import ConfigurationError, ParameterError, TeacherError
 from pytest_ami.model.outcome import Outcome, Run
 from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.model.workflow import Parameter, Provenance, Workflow
@@ -90,7 +94,7 @@ def test_a_value_that_is_left_out_on_purpose_needs_no_lesson(
 ) -> None:
     store.add(flow(FULL, CC, *({"cc"} - {*optional})))  # declared by the test, or known from the lessons
     assert run(mark={"optional": optional}, **ADDRESS).outcome is Outcome.REPLAYED
-    assert "'Cc'" not in repr([c for c in run.page.commands if type(c).__name__ == "Fill"])
+    assert [one.value for one in run.page.commands if isinstance(one, c.Fill)] == ["bob@x.org"]
     assert run(**CC).outcome is Outcome.REPLAYED
     assert "eve@x.org" in repr(run.page.commands)
     assert len(store.versions("send email")) == 1
@@ -150,3 +154,95 @@ def test_a_relearned_version_has_no_parameter_that_none_of_its_steps_enters(stor
 
     assert relearned.outcome is Outcome.RELEARNED
     assert [p.name for p in store.versions("send email")[-1].parameters] == ["to"]
+
+
+@pytest.mark.parametrize("mode", [Mode.AUTO, Mode.REPLAY, Mode.RELEARN])
+@pytest.mark.parametrize("mark", [{}, False])
+@pytest.mark.parametrize(("near", "meant"), [("coppies", "copies"), ("two", "to")])
+def test_a_misspelt_name_is_an_error_in_every_mode(
+    store: WorkflowStore, run: Runs, mode: Mode, mark: Any, near: str, meant: str
+) -> None:
+    copies = ("fill", "Cc", "{{copies}}")
+    store.add(flow((*SHORT[:2], copies, SHORT[2]), {**ADDRESS, "copies": "eve@x.org"}, "copies"))
+    given = {**ADDRESS, near: "kim@x.org"} if near == "coppies" else {near: "kim@x.org"}
+    with pytest.raises(ParameterError, match=f"unknown: {near}") as caught:
+        run("send email" if mark is False else None, mode=mode, mark=mark, **given)
+    assert f"{near!r} may be {meant!r}" in caught.value.evidence
+
+
+def test_a_misspelt_name_is_an_error_in_a_block_that_demonstrates_anew(store: WorkflowStore) -> None:
+    store.add(flow(FULL, CC, "cc"))
+    scope = AttemptScope("t.py::test", 1, Settings(mode=Mode.RELEARN), store, LearnedMark(task="send email"))
+    with pytest.raises(ParameterError, match="'too' may be 'to'"):
+        Attempt(scope).planner.plan_demonstration(None, {"too": "bob@x.org"}, "http://app.test/")
+
+
+@pytest.mark.parametrize("mark", [{}, False])
+def test_a_flow_that_is_learned_anew_takes_a_new_value(store: WorkflowStore, run: Runs, mark: Any) -> None:
+    store.add(flow(SHORT, ADDRESS))
+    text = "send email" if mark is False else None
+    run(text, mode=Mode.RELEARN, mark=mark, moves=FULL, **CC)
+    made = store.versions("send email")[-1]
+    assert [(p.name, p.optional) for p in made.parameters] == [("to", False), ("cc", True)]
+    assert run(text, mark=mark, to="ann@x.org", cc="kim@x.org").outcome is Outcome.REPLAYED
+    assert "kim@x.org" in repr(run.page.commands)
+
+
+@pytest.mark.parametrize("mode", [Mode.AUTO, Mode.RELEARN])
+@pytest.mark.parametrize("late", [(), (("fill", "Cc", "{{cc}}"),)])
+def test_the_deed_is_not_done_without_a_new_value(
+    store: WorkflowStore, run: Runs, mode: Mode, late: tuple[Any, ...]
+) -> None:
+    store.add(flow(SHORT, ADDRESS))
+    moves = SHORT if mode is Mode.RELEARN else SHORT[2:]
+    if late:  # the teacher is told what is lacking
+        assert run(mode=mode, moves=(*moves, *late, *SHORT[2:]), **CC).outcome is Outcome.LEARNED
+        acts = [one for one in run.page.commands if isinstance(one, (c.Click, c.Fill))]
+        assert [getattr(one, "value", "click") for one in acts] == ["click", "bob@x.org", "eve@x.org", "click"]
+        return
+    with pytest.raises(TeacherError, match="cc"):
+        run(mode=mode, moves=moves, **CC)
+    assert "Message sent" not in repr(run.page.notices)
+    assert len(store.versions("send email")) == 1
+
+
+def test_whoever_expects_a_refusal_gives_every_value_when_the_flow_would_be_learned_anew(
+    store: WorkflowStore, run: Runs
+) -> None:
+    store.add(flow(FULL, CC))
+    rejected: dict[str, Any] = {"mode": Mode.RELEARN, "mark": {"expect": "rejected"}}
+    with pytest.raises(ParameterError, match="missing: cc"):
+        run(**rejected, **ADDRESS)
+    with pytest.raises(ConfigurationError, match="takes no note"):
+        run(**rejected, **CC, note="x")
+
+
+@pytest.mark.parametrize("mode", [Mode.AUTO, Mode.RELEARN])
+def test_a_value_that_was_blank_at_the_lesson_is_not_ignored_later(store: WorkflowStore, run: Runs, mode: Mode) -> None:
+    run(mode=mode, moves=SHORT, **ADDRESS, cc="")
+    assert run(**ADDRESS, cc="").outcome is Outcome.REPLAYED
+    with pytest.raises(ParameterError, match="unknown: cc"):
+        run(mode=Mode.REPLAY, **CC)
+    run(moves=FULL[2:3], **CC)
+    assert "eve@x.org" in [getattr(one, "value", "") for one in run.page.commands]
+    assert run(**ADDRESS, cc="kim@x.org").outcome is Outcome.REPLAYED
+    assert "kim@x.org" in [getattr(one, "value", "") for one in run.page.commands]
+
+
+@pytest.mark.parametrize("face", [Ami, AsyncAmi])
+@pytest.mark.parametrize("mode", [Mode.AUTO, Mode.REPLAY, Mode.RELEARN])
+def test_a_call_refuses_a_misspelt_name_before_it_touches_the_page(store: WorkflowStore, face: Any, mode: Mode) -> None:
+    store.add(flow(FULL, CC, "cc"))
+    one = Attempt(AttemptScope("t.py::test", 1, Settings(mode=mode, teacher="offline"), store))
+
+    def ignore(*_: Any) -> None: ...
+
+    still = {"on": ignore, "remove_listener": ignore}
+    page = SimpleNamespace(url="http://app.test/", context=SimpleNamespace(pages=[], **still), **still)
+
+    async def awaited() -> None:
+        await face(one, page).run("send email", too="bob@x.org")
+
+    with pytest.raises(ParameterError, match="'too' may be 'to'"):
+        asyncio.run(awaited())
+    assert one.runs == []

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.instructions.index import Index
-from pytest_ami.instructions.retrieval import Choice, select
+from pytest_ami.instructions.retrieval import select
+from pytest_ami.instructions.selection import Choice
 from pytest_ami.instructions.tokenize import Vocabulary, tokenize
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.workflow import Parameter, Workflow

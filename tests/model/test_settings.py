@@ -37,6 +37,8 @@ VALID: dict[str, tuple[Any, Any]] = {
     "transcripts": ("off", "off"),
     "user_id": ("anna", "anna"),
     "browser": ("/b", "/b"),
+    "connect": ("ws://grid/", "ws://grid/"),
+    "shard": ("2/4", "2/4"),
     "json": ("r.json", "r.json"),
     "html": ("r.html", "r.html"),
     "answer_seconds": ("30", 30.0),

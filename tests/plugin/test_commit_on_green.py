@@ -104,3 +104,22 @@ def test_a_red_relearning_leaves_the_last_good_version(faked: Project) -> None:
     red = project.with_test(FAKED_CLICKS, RED).run("--ami-mode=relearn")
     assert red.ret == 1
     assert [(w.version, w.status) for w in red.store.versions("green")] == [(1, Status.ACTIVE)]
+
+
+def test_what_did_not_fit_when_the_same_test_ran_it_again_is_not_kept(faked: Project) -> None:
+    twice = """
+        from pytest_ami import StaleError
+
+        @learned("it")
+        def test_it(ami, page):
+            page.goto("/")
+            ami.run()
+            page.goto("/new")  # the button is not here
+            with pytest.raises(StaleError, match="this test had learned the flow itself"):
+                ami.run()
+    """
+    result = faked.with_test(FAKED_CLICKS, twice).run("--ami-timeout=0.2")
+    assert result.ret == 0, result.out
+    assert result.store.tasks() == ()
+    result.matcher.fnmatch_lines(["*mind: not kept: the test ran it again, and step 1 did not fit (renamed)"])
+    result.matcher.no_fnmatch_line("*is a candidate*")

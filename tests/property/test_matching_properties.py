@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.instructions.retrieval import NEAR, likeness
+from pytest_ami.instructions.selection import NEAR, likeness
 from pytest_ami.memory.guidance import MOST_ERRORS, guidance
 from pytest_ami.memory.task_matcher import TaskMatcher, keywords
 from pytest_ami.model.lesson import Observation, Situation

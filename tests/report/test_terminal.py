@@ -34,7 +34,7 @@ def test_no_flow_no_words() -> None:
 
 
 def test_what_was_written_at_the_end_stands_before_what_to_do_next() -> None:
-    test = {"t.py::test": [run("learned")]}
+    test = {"t.py::test": [run("learned", version=1)]}
 
     assert list(summary(test, "auto", ["steering: wrote 1 golden path (git add steering)"]))[-2:] == [
         "steering: wrote 1 golden path (git add steering)",
@@ -95,13 +95,14 @@ def test_what_a_failed_test_learned_is_not_called_a_new_version() -> None:
 
 
 def test_new_versions_are_announced() -> None:
-    assert said(run("learned")).endswith(
+    assert "candidate" not in said(run("learned"))  # no version: it was not kept
+    assert said(run("learned", version=1)).endswith(
         "1 new version is a candidate until the first green replay: run pytest once more."
     )
-    assert "2 new versions are candidates" in said(run("learned"), run("relearned", drift=DRIFT))
-    proven = (run("learned", workflow_id="7"), run("replayed", workflow_id="7"))
+    assert "2 new versions are candidates" in said(run("learned", version=1), run("relearned", version=2, drift=DRIFT))
+    proven = (run("learned", version=1, workflow_id="7"), run("replayed", workflow_id="7"))
     assert "candidate" not in said(*proven)
-    assert "1 new version is a candidate" in said(*proven, run("learned", workflow_id="8"))
+    assert "1 new version is a candidate" in said(*proven, run("learned", version=1, workflow_id="8"))
 
 
 @pytest.mark.parametrize(

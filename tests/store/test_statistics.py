@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from pytest_ami.store.duckdb import schema
 from pytest_ami.store.duckdb.absorb import insert
-from pytest_ami.store.facts import Fact, encode
-from pytest_ami.store.journal import parsed
-from pytest_ami.store.statistics import DAYS, count, sizes
+from pytest_ami.store.facts import Fact, Kind, encode
+from pytest_ami.store.journal import Journal, parsed
+from pytest_ami.store.statistics import DAYS, count, replay_seconds, shard_plans, sizes
 from pytest_ami.store.version_fold import Lineages
 from tests.support.examples import tries
 
@@ -131,3 +131,32 @@ def test_sizes_are_told_by_what_they_are(tmp_path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(b"x" * size)
     assert sizes(tmp_path) == {"database": 7, "journals": 5, "artifacts": 3, "other": 1, "total": 16}
+
+
+def test_the_duration_of_a_test_is_the_median_of_its_latest_replays(tmp_path: Path) -> None:
+    journal = Journal(tmp_path, run="r", worker="main")
+    flows: dict[str, list[tuple[str, Any]]] = {
+        "slow once": [("replayed", 500.0), *[("healed", 2.0)] * 2],
+        "slow before": [("replayed", 90.0)] * 30 + [("replayed", 3.0)] * 20,
+        "only a lesson": [("learned", 70.0)],
+        "broken": [("stale", 15.0), ("replayed", None), ("replayed", "soon"), ("replayed", -1.0)],
+    }
+    for test, runs in flows.items():
+        for attempt, (outcome, took) in enumerate(runs, 1):
+            journal.append(Kind.TEST_FINISHED, test=test, attempt=attempt, data={"outcome": outcome, "seconds": took})
+    for took in (1.0, 1.5):  # two flows in one attempt
+        journal.append(Kind.TEST_FINISHED, test="two flows", data={"outcome": "replayed", "seconds": took})
+    assert replay_seconds(tmp_path) == {"slow before": 3.0, "slow once": 2.0, "two flows": 2.5}
+    assert {path.name for path in tmp_path.iterdir()} == {"journal"}
+
+
+def test_the_splits_of_the_latest_pipeline_are_compared(tmp_path: Path) -> None:
+    journal = Journal(tmp_path, run="r", worker="main")
+    for build, plan, number in ("1x1", "1y2", "2x1", "2x3", "2z2", (" ", "q", "1")):
+        shard = {"build": build.strip(), "plan": plan, "number": int(number), "of": 3}
+        journal.append(Kind.RUN_FINISHED, data={"full": False, "shard": shard})
+    journal.append(Kind.RUN_FINISHED, data={"full": True})
+    assert shard_plans(tmp_path) == [
+        {"build": "2", "plan": "x", "shards": "1/3, 3/3"},
+        {"build": "2", "plan": "z", "shards": "2/3"},
+    ]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pytest_ami.instructions.index import Index
-from pytest_ami.instructions.retrieval import NEAR, Choice, _ranked, select, unclear
+from pytest_ami.instructions.retrieval import select, unclear
+from pytest_ami.instructions.selection import NEAR, Choice, ranked
 from pytest_ami.instructions.tokenize import tokenize
 from pytest_ami.model.workflow import Workflow
 
@@ -29,4 +30,4 @@ def choose(text: str, workflows: Iterable[Workflow] | Index, *, near: float = NE
 def similarity(text: str, workflow: Workflow) -> float:
     """Return the similarity of ``text`` and the best of a workflow's names, from 0 to 1; it may only suggest."""
     index = Index((workflow,))
-    return _ranked(tokenize(text, index.vocabulary), index)[0][0]
+    return ranked(tokenize(text, index.vocabulary), index)[0][0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import socket
 import subprocess
 import sys
 import warnings
@@ -11,9 +12,10 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from pytest_ami import __version__
-from pytest_ami.browser.find import VARIABLE, find_browser, playwright_browser
+from pytest_ami.browser.find import VARIABLE, find_browser, playwright_browser, remote_browser
 from pytest_ami.cli.project import ProjectConfig
 from pytest_ami.model.errors import AmiError
 from pytest_ami.model.printable import of_printable
@@ -47,7 +49,7 @@ def examine(folder: Path | None) -> dict[str, Any]:
         sources = project.sources(os.environ, folder)
         named = "" if sources["browser"] == VARIABLE else resolved.browser
         findings += [
-            _browser(named),
+            _remote(resolved.connect) if resolved.connect else _browser(named),
             _store(project, resolved),
             *environment_checks.examine(project, resolved, os.environ),
         ]
@@ -56,6 +58,8 @@ def examine(folder: Path | None) -> dict[str, Any]:
             sources["mode"] = f"CI detected: {variable}"
         for setting in SETTINGS:
             value = getattr(resolved, setting.name)
+            if setting.name == "connect" and value:
+                value = _shown(value)
             settings[setting.name] = {"value": getattr(value, "value", value), "from": sources[setting.name]}
     return {
         "ok": all(finding["state"] != "problem" for finding in findings),
@@ -155,6 +159,28 @@ def _browser(named: str) -> CheckResult:
         fix = "playwright install-deps chromium" if found.path is None else "install the libraries that it names"
         return problem("browser", f"{path} does not start: {output[0] if output else done.returncode}", fix)
     return ok("browser", f"{output[0] if output else 'unknown version'}, {origin}: {path}")
+
+
+def _shown(address: str) -> str:
+    """Return the address of a browser without the parts that may hold a key."""
+    try:
+        return remote_browser(address).place
+    except AmiError:
+        return "no address"
+
+
+def _remote(address: str) -> CheckResult:
+    """Check that something listens at the address of a browser."""
+    try:
+        place = remote_browser(address).place
+        parts = urlsplit(place)
+        port = parts.port or (443 if parts.scheme in ("https", "wss") else 80)
+        socket.create_connection((str(parts.hostname), port), timeout=5).close()
+    except AmiError as error:
+        return problem("browser", f"{error.what}. {error.why}", error.run)
+    except OSError as error:
+        return problem("browser", f"nothing answers at {place}: {error}", "playwright run-server --port 3000")
+    return ok("browser", f"at {place}, which answers")
 
 
 def _store(project: ProjectConfig, settings: Settings) -> CheckResult:

@@ -61,6 +61,15 @@ def absent(workflow: Workflow, values: Mapping[str, str]) -> frozenset[str]:
     return frozenset(parameter.name for parameter in workflow.parameters if parameter.name not in values)
 
 
+def ignored(workflow: Workflow, values: Mapping[str, str]) -> frozenset[str]:
+    """Return the names of the values that no step of a workflow uses; blank ones are left aside.
+
+    A parameter whose value was blank at the lesson has no step.
+    """
+    written = repr((workflow.start, workflow.steps))
+    return frozenset(name for name, value in values.items() if value) - {*names(written), *spelled_names(written)}
+
+
 def without(workflow: Workflow, left_out: Collection[str]) -> ShortenedFlow:
     """Return a workflow without some of its parameters.
 

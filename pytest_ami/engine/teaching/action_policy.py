@@ -27,12 +27,13 @@ from pytest_ami.lexicon.dangerous_actions import (
     DANGEROUS_ACTIONS,
     TOGETHER,
     begins_with_dangerous_action,
+    belongs,
     dangerous_actions,
     dangerous_objects,
     icon_actions,
     plain,
 )
-from pytest_ami.lexicon.text_normalization import field_score, mentions, normalise, verbs
+from pytest_ami.lexicon.text_normalization import field_score, mentions, normalise
 from pytest_ami.model.lesson import Element, MoveKind
 
 if TYPE_CHECKING:
@@ -51,56 +52,6 @@ CONTENT = frozenset({"link", "row", "gridcell", "cell", "option", "treeitem", "l
 
 COMMAND_WORDS = 5
 """The most words of a link that is a command."""
-
-RELATED_ACTIONS = {
-    "delete": {"close account", "revoke", "unsubscribe"},
-    "close account": {"delete", "deactivate"},
-    "cancel subscription": {"unsubscribe"},
-    "unsubscribe": {"cancel subscription"},
-    "pay": {"transfer"},
-    "transfer": {"pay", "send"},
-    "revoke": {"delete"},
-    "grant": {"share", "invite"},
-    "share": {"grant", "invite", "send"},
-    "invite": {"share", "grant", "send"},
-    "forward": {"send"},
-    "block": {"deactivate"},
-    "deactivate": {"block"},
-    "publish": {"share", "send"},
-    "reset": {"delete"},
-    "format": {"delete", "reset"},
-}
-"""For each dangerous action that a task names, the others that belong to it."""
-
-IMPLIED = {
-    "publish": "publish, create, compose, reply, upload",
-    "pay": "buy",
-    "transfer": "transfer",
-    "delete": "delete",
-    "forward": "forward",
-    "invite": "assign",
-}
-"""For each dangerous action, the verbs of a task (``lexicon.vocabulary``) to which it belongs."""
-
-OTHER_WORDS = {
-    "publish": "comment, review, article, blog, announcement, opinion, rating, 评论, 评价, 文章, kommentar, bewertung, commentaire, comentario",
-    "pay": "order, book, reserve, subscribe, rent, ticket, 订购, 预订, 订票, bestellen, buchen, bestellung, commander, réserver, reservar",
-    "delete": "clear, empty, discard, cancel, stop, 取消, 撤销, unassign, detach, drop, 清除, 清空, leeren, vider, vaciar",
-    "reset": "recover, forgot, forgotten, 找回, 忘记",
-    "invite": "add user, add member, add people, new user, new member, add collaborator, 添加成员, 添加用户, mitglied hinzufügen",
-    "block": "lock, report, 举报, 锁",
-    "reveal": "view, export, copy, download, show, 查看, 导出, 复制, 显示, anzeigen",
-    "grant": "role, permission, admin, connect, allow, 角色, 权限, rolle",
-    "transfer": "standing order, payment, remit, 付款, dauerauftrag, zahlung",
-    "unsubscribe": "unfollow, 取关",
-}
-"""For each dangerous action, other words of a task to which it belongs."""
-
-SILENT = frozenset(
-    {"save", "delete", "archive", "open", "search", "login", "logout", "mark", "move", "rename", "cancel", "discard"}
-    | {"select", "print", "download", "cart", "restore", "undo", "disable"}
-)
-"""Verbs of tasks that send nothing; "Send" may complete any other task."""
 
 _YES = "confirm, continue, next, ok, okay, yes, proceed, agree, accept, submit, go, apply, i understand, got it, 确定, 确认, 继续, 下一步, 好, 好的, 是, 是的, 同意, 提交, bestätigen, weiter, ja, einverstanden, oui, continuer, confirmer, accepter, sí, continuar, confirmar, aceptar"  # fmt: skip
 _DIALOGS = ("dialog", "alertdialog")
@@ -206,22 +157,8 @@ def unknown_allowances(allow: Collection[str]) -> tuple[str, ...]:
 def _may(deed: str, text: str, task: str, allow: Collection[str]) -> bool:
     if any(normalise(name) == deed or deed in dangerous_actions(name) for name in allow):
         return True
-    if deed == "send":
-        own = verbs(task)
-        return not own or not set(own) <= SILENT or _belongs(deed, task)
     things = dangerous_objects(text) - dangerous_objects(task)
-    return _belongs(deed, task) and not things
-
-
-def _belongs(deed: str, task: str) -> bool:
-    """Return whether the task names a dangerous action, or one that it belongs to."""
-    own = set(dangerous_actions(task))
-    if deed in own or any(deed in RELATED_ACTIONS.get(other, ()) for other in own):
-        return True
-    if deed == "publish" and mentions(task, "draft, 草稿, entwurf, brouillon, borrador"):
-        return False
-    implying = set(verbs(task)) & {verb.strip() for verb in IMPLIED.get(deed, "").split(",")}
-    return bool(implying) or (deed in OTHER_WORDS and mentions(task, OTHER_WORDS[deed]))
+    return belongs(deed, task) and (deed == "send" or not things)
 
 
 def _called(element: Element) -> str:

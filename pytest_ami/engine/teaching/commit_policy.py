@@ -7,7 +7,9 @@ Rules of this module:
 * A move that repeats a deed is refused, unless the stored steps that are left contain the same deed: then a green
   demonstration recorded two of them.
 * The deed of the stored flow waits for the values that the flow enters before it: a teacher that presses its control
-  to look around would do the task with half of them. The new value that a lesson is for is one of them.
+  to look around would do the task with half of them.
+* Before the new value that a lesson is for is entered, nothing lasting is done: not the deed of the stored flow, not
+  by the Enter key in another field, and not by another control that says so. To log in is no such deed.
 * It waits for the record as well that the flow opens before it, by a press on what a value names: another one may be
   open. A page that names the record itself is open for it.
 * If the application failed during a deed, nobody knows whether it was done: entering other values does not permit it
@@ -33,6 +35,7 @@ from pytest_ami.elements.commits import (
     LastingDeed,
     commits,
     deed_of,
+    lasting,
     repeats,
 )
 from pytest_ami.elements.held_values import held_names
@@ -67,6 +70,9 @@ OPTION = "option"
 NOT_ENTERED = "was not entered yet: enter it, or find the way to its field"
 """The words at the end of a refusal of a deed that is too early."""
 
+LOGGING_IN = frozenset({"login"})
+"""The verb of a control behind which a flow begins rather than ends."""
+
 NOT_CHOSEN = "was not chosen yet: press what names it, or find its page"
 """The words at the end of a refusal of a deed whose record is not known to be open."""
 
@@ -98,6 +104,7 @@ def deed_of_move(
         context=element.context if element else "",
         submits=pressed or (button and element is not None and element.type in ("", "submit")),
         entries=frozenset(entered | replayed),
+        fields=frozenset(one.name or one.label for one in observation.elements if one.role in FIELDS | CHOICES),
     )
 
 
@@ -165,12 +172,15 @@ def too_early(
         elements: All that the page shows.
         page_texts: Texts by which a page says whose record it shows: its address, its title and its notices.
     """
-    if move.kind not in DOING or not now.name:
+    if move.kind not in DOING:
+        return ""
+    if new := [name for name in lesson.adds if not has_entered(name, made, lesson)]:
+        return _before_new(now, move, made, lesson, new)
+    if not now.name:
         return ""
     entered = {*names(" ".join([*(step.value for step in lesson.done), *(one.move.value for one in made if one.ok)]))}
     shown = {normalise(element.name) for element in elements if element.role in FIELDS}
-    added = {*names(" ".join(one.move.value for one in made if one.ok and one.move.kind in ENTERING))}
-    owed = dict.fromkeys(name for name in lesson.adds if name not in added)
+    owed: dict[str, None] = {}
     records: dict[str, None] = {}
     open_form = False
     for step in lesson.remaining:
@@ -181,15 +191,95 @@ def too_early(
         elif choice := _owed_choice(step, made, lesson, elements):
             owed |= {choice: None}
         elif step.target and normalise(fill(step.target.name, lesson.shown)) == normalise(now.name):
-            lacking = ", ".join(f"{{{{{name}}}}}" for name in owed)
-            if owed and (entered or open_form or lesson.adds) and commits(step):
-                return f'{now.role} "{now.name}" does the task, and {lacking} {NOT_ENTERED}'
+            if owed and (entered or open_form) and commits(step):
+                return _not_entered(now, owed)
             records = {name: None for name in records if name not in entered}
             unknown = _not_chosen(records, now, made, lesson, page_texts) if commits(step) else ""
             return f'{now.role} "{now.name}" does the task, and {unknown} {NOT_CHOSEN}' if unknown else ""
         elif step.target:
             records |= dict.fromkeys(held_names(step.target, lesson.shown))
     return ""
+
+
+def has_entered(name: str, made: Sequence[MoveResult], lesson: Lesson) -> bool:
+    """Return whether moves have typed or chosen a value.
+
+    A text in a search only looks for it. So does one in a list that the page draws, until Enter takes it over.
+
+    Args:
+        name: The parameter.
+        made: The moves.
+        lesson: The lesson, with the value.
+    """
+    hole, value = f"{{{{{name}}}}}", lesson.values[name]
+    sought: Element | None = None
+    for one in (one for one in _standing(made) if one.ok):
+        move, element = one.move, one.element
+        if move.kind in ENTERING and (hole in move.value or value == move.value):
+            if not (move.kind is MoveKind.FILL and element is not None and _only_looks(element)):
+                return True
+            sought = element
+        elif element is None or move.kind not in (*DOING, MoveKind.CHECK):
+            continue
+        elif (value and element.name == value) or (_takes_over(move) and _same_list(element, sought)):
+            return True
+    return False
+
+
+def _standing(made: Iterable[MoveResult]) -> list[MoveResult]:
+    """Return the moves that were not undone; whoever goes back in the history loses all that was entered."""
+    standing: list[MoveResult] = []
+    for one in made:
+        if one.move.kind is not MoveKind.BACK:
+            standing.append(one)
+        else:
+            del standing[len(standing) - min(one.move.undo or len(standing), len(standing)) :]
+    return standing
+
+
+def deeds_among(steps: Iterable[Step]) -> list[Step]:
+    """Return the commits that do a task; a flow that begins with a log-in has not done it then."""
+    return [step for step in steps if commits(step) and lasting(step.target.name if step.target else "") != LOGGING_IN]
+
+
+def _before_new(now: LastingDeed, move: Move, made: Sequence[MoveResult], lesson: Lesson, new: Sequence[str]) -> str:
+    """Return the reason why a move must wait for new values, or an empty string."""
+    stored, called = lesson.remaining or (() if lesson.done else lesson.replaces), normalise(now.name)
+    deeds = deeds_among(stored)
+    alike = [
+        step
+        for step in stored
+        if called and step.kind in ACTIONS and step.target and normalise(fill(step.target.name, lesson.shown)) == called
+    ]
+    pressed = [one.element for one in made if one.ok and one.move.kind in DOING and one.element]
+    times = sum(normalise(element.name) == called for element in pressed)
+    named = any(step in deeds for step in alike[times:][:1] or alike[-1:])
+    says_so = not alike and bool(now.words) and now.role not in CHOICES
+    sought = [one.element for one in made if one.ok and any(f"{{{{{name}}}}}" in one.move.value for name in new)]
+    takes = any(one is not None and (one.role, one.name) == (now.role, now.name) for one in sought)
+    by_key = bool(deeds) and _takes_over(move) and now.role in (*FIELDS - {"searchbox"}, "") and not takes
+    return _not_entered(now, new) if named or says_so or by_key else ""
+
+
+def _not_entered(now: LastingDeed, owed: Iterable[str]) -> str:
+    """Return the refusal of a deed for which values are missing."""
+    lacking = ", ".join(f"{{{{{name}}}}}" for name in owed)
+    return f'{now.role or "key"} "{now.name}" does the task, and {lacking} {NOT_ENTERED}'
+
+
+def _only_looks(element: Element) -> bool:
+    """Return whether a text in an element only looks for something: in a search, and in a list that the page draws."""
+    return element.role == "searchbox" or (element.role, element.tag) == ("combobox", "input")
+
+
+def _takes_over(move: Move) -> bool:
+    return move.kind is MoveKind.PRESS and move.value.casefold() in ENTER
+
+
+def _same_list(element: Element, sought: Element | None) -> bool:
+    return (
+        sought is not None and sought.role == "combobox" and (element.role, element.name) == ("combobox", sought.name)
+    )
 
 
 def _owed_choice(step: Step, made: Sequence[MoveResult], lesson: Lesson, elements: Sequence[Element]) -> str:

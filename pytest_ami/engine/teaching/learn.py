@@ -267,11 +267,9 @@ def _too_dear(lesson: Lesson, stop: str, progress: LessonState) -> TeacherError:
 
 def _needed(lesson: Lesson) -> set[str]:
     """Return the names of the parameters that must still be used; one that no stored step uses is not needed."""
-    if lesson.adds:
-        return set(lesson.adds)
-    if lesson.done or lesson.remaining:
-        return {name for step in lesson.remaining for name in names(repr(step))}
-    return {parameter.name for parameter in lesson.parameters}
+    if not (lesson.done or lesson.remaining):
+        return {parameter.name for parameter in lesson.parameters if parameter.name in lesson.values}
+    return set(lesson.adds) or {name for step in lesson.remaining for name in names(repr(step))}
 
 
 def _observed(lesson: Lesson, progress: LessonState) -> Program[tuple[Observation, str]]:

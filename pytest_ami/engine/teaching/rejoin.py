@@ -25,7 +25,7 @@ from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.partial import MESSAGES
 from pytest_ami.engine.step_update import same_element
-from pytest_ami.engine.teaching.commit_policy import DOING
+from pytest_ami.engine.teaching.commit_policy import has_entered
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
 from pytest_ami.model.lesson import MoveKind, MoveResult
@@ -109,7 +109,7 @@ class Rejoin:
         if not self.steps or not made or not made[-1].ok:
             return None
         if self.lesson.adds:
-            return 0 if self._all_added(made) else None
+            return 0 if all(has_entered(name, made, self.lesson) for name in self.lesson.adds) else None
         last = made[-1].move
         if last.kind is MoveKind.BACK and len(made) - 1 - last.undo < self._made_before:
             self._done_before = self._made_before = 0  # the entered values may be gone with it
@@ -123,18 +123,6 @@ class Rejoin:
             yield from self.begin()
             return None
         return self._done_before + number
-
-    def _all_added(self, made: Sequence[MoveResult]) -> bool:
-        """Return whether the moves have typed or chosen every new parameter; nothing else is missing then."""
-        moves = [
-            (one.move.value if _types(one) else "", one.element.name if one.element else "")
-            for one in made
-            if one.ok and one.move.kind in (*ENTERING, *DOING)
-        ]
-        return all(
-            any(f"{{{{{name}}}}}" in typed or self.lesson.values[name] in (typed, chosen) for typed, chosen in moves)
-            for name in self.lesson.adds
-        )
 
     def _fitting_from(self, made: Sequence[MoveResult]) -> Program[int | None]:
         """Return the index of the step from which the replay can go on, by the effects of these moves."""
@@ -273,12 +261,3 @@ class Rejoin:
 
 def _place(step: Step) -> c.FrameAddress:
     return c.FrameAddress(tab=step.tab, frame=step.frame)
-
-
-def _types(made: MoveResult) -> bool:
-    """Return whether the text of a move is its value: in a list that a page draws, and in a search, it only looks."""
-    element = made.element
-    looks = element is not None and (
-        element.role == "searchbox" or (element.role, element.tag) == ("combobox", "input")
-    )
-    return made.move.kind in ENTERING and not looks

@@ -2,8 +2,9 @@
 
 Rules of this module:
 
-* The stored steps are replayed up to the last one that enters a value before the first commit. There the teacher enters
-  the new values, and the replay goes on with the next stored step.
+* The stored steps are replayed up to the last one that enters a value before the first commit; a log-in is none. There
+  the teacher enters the new values, and the replay goes on with the next stored step.
+* A new value that is entered over a stored one has taken its place, and the run would ignore the stored one.
 * Nothing is relearned on the way: if a stored step does not fit the page, the flow ends with its drift.
 * If the flow does not go on as recorded after the new values, the lesson has failed. The stored version keeps its
   status, because the page has not changed.
@@ -17,12 +18,15 @@ from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.commits import commits, deeds_of, without_twins
+from pytest_ami.elements.commits import deeds_of, without_twins
 from pytest_ami.elements.contradictions.presets import with_text_in
 from pytest_ami.engine.replay import ENTERED, replay
-from pytest_ami.engine.step_update import updated_steps
+from pytest_ami.engine.step_update import same_element, updated_steps
+from pytest_ami.engine.teaching.commit_policy import OPTION, deeds_among
 from pytest_ami.engine.teaching.learn import learn
+from pytest_ami.instructions.parameters import names
 from pytest_ami.model.errors import TeacherError
+from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +36,9 @@ if TYPE_CHECKING:
     from pytest_ami.model.command import Program
     from pytest_ami.model.outcome import Drift
     from pytest_ami.model.workflow import Step, Workflow
+
+TEXTS = frozenset({StepKind.FILL, StepKind.SELECT})
+"""Steps whose value takes the place of the one before in the same field."""
 
 
 def with_parameters(
@@ -58,7 +65,10 @@ def with_parameters(
     deeds = deeds_of(kept, before.sent, lesson.shown, left=rest)
     span = replace(lesson, done=kept, remaining=rest, replaces=rest, deeds=deeds, sent=point in before.sent)
     yield from learn(span, learned)
-    done = (*kept, *without_twins(learned.steps))
+    made = without_twins(learned.steps)
+    if lost := _overwritten(kept, made):
+        raise _takes_the_place(lesson, lost)
+    done = (*kept, *made)
     if learned.rejoined is None:  # the teacher has finished the task by itself
         return done
     fields = [step.target.name for step in learned.steps if step.kind in ENTERED and step.target]
@@ -74,11 +84,37 @@ def with_parameters(
 def insertion_point(steps: Sequence[Step]) -> int:
     """Return the number of steps before the place at which a new value is entered.
 
-    The field of a new value stands by the other fields of a form, and the form is used by the first commit.
+    The field of a new value stands by the other fields of a form, and the form is used by the first commit. A key in a
+    field, and the entry of a list, still belong to the value that they enter.
     """
-    first = next((n for n, step in enumerate(steps) if commits(step)), len(steps))
-    entered = [n for n, step in enumerate(steps[:first], start=1) if step.kind in ENTERED]
-    return entered[-1] if entered else min(first, max(0, len(steps) - 1))
+    deeds = deeds_among(steps)
+    first = steps.index(deeds[0]) if deeds else len(steps)
+    entered = [n for n, step in enumerate(steps[:first], start=1) if _enters(step)]
+    point = entered[-1] if entered else min(first, max(0, len(steps) - 1))
+    while (
+        entered
+        and point < first
+        and steps[point].kind is StepKind.PRESS
+        and same_element(steps[point - 1], steps[point])
+    ):
+        point += 1
+    return point
+
+
+def _enters(step: Step) -> bool:
+    chosen = step.kind is StepKind.CLICK and step.target is not None and step.target.role == OPTION
+    return chosen or step.kind in ENTERED
+
+
+def _overwritten(kept: Sequence[Step], made: Sequence[Step]) -> Step | None:
+    """Return the first stored step whose text a new one has replaced: nothing was pressed there in between."""
+    for n, new in enumerate(made):
+        last = next((step for step in reversed((*kept, *made[:n])) if same_element(step, new)), None)
+        if last is None or last not in kept or not {new.kind, last.kind} <= TEXTS:
+            continue
+        if not set(names(last.value)) <= set(names(new.value)):
+            return last
+    return None
 
 
 def _allowing(step: Step, fields: Sequence[str]) -> Step:
@@ -91,10 +127,20 @@ def _allowing(step: Step, fields: Sequence[str]) -> Step:
     return replace(step, target=reduce(with_text_in, fields, step.target))
 
 
-def _does_not_go_on(lesson: Lesson, drift: Drift) -> TeacherError:
-    names = ", ".join(lesson.adds)
+def _takes_the_place(lesson: Lesson, lost: Step) -> TeacherError:
+    added = ", ".join(lesson.adds)
     return TeacherError(
-        f'"{lesson.task}" did not go on as recorded after {names} was entered',
+        f'"{lesson.task}" was stopped: {added} was entered over another value',
+        why="Both are given, so neither may replace the other. The stored version stays as it is.",
+        evidence=[f"it took the place of: {lost.title()}"],
+        run="pytest --ami-mode=relearn   # learns the flow anew, with the value",
+    )
+
+
+def _does_not_go_on(lesson: Lesson, drift: Drift) -> TeacherError:
+    added = ", ".join(lesson.adds)
+    return TeacherError(
+        f'"{lesson.task}" did not go on as recorded after {added} was entered',
         why="The stored steps were learned without this value. The stored version stays as it is.",
         evidence=[f"step {drift.step}: {drift.title}: {drift.cause.value}", *drift.evidence],
         run="pytest --ami-mode=relearn   # learns the flow anew, with the value",

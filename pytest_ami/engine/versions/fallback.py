@@ -19,6 +19,7 @@ from pytest_ami.elements.attribution import reason_at
 from pytest_ami.elements.commits import equal
 from pytest_ami.elements.identity import Identity, element_query, recognise
 from pytest_ami.engine.effects import expectation as fx
+from pytest_ami.engine.effects.left_out import ignored
 from pytest_ami.engine.replay import replay
 from pytest_ami.engine.replay_options import DEFAULTS, SLICE
 from pytest_ami.engine.report import Replayed, already_done
@@ -85,7 +86,8 @@ def replay_versions(
 def _takes(version: Workflow, values: Mapping[str, str]) -> bool:
     """Return whether a version enters every value, and needs no other."""
     needed = {parameter.name for parameter in version.parameters if not parameter.optional}
-    return needed <= values.keys() <= {parameter.name for parameter in version.parameters}
+    known = {parameter.name for parameter in version.parameters}
+    return needed <= values.keys() <= known and not ignored(version, values)
 
 
 def _fits(version: Workflow, carried: Sequence[Step], shown: Mapping[str, str]) -> Program[bool]:

@@ -92,9 +92,9 @@ class LessonLog:
         self._clear()
         self._safely(lambda: self._conclude(run, error), None)
 
-    def settle(self, *, passed: bool) -> None:
-        """Write the result of the test beside the results of the lesson."""
-        self._safely(lambda: self._write_results(passed=passed), None)
+    def settle(self, *, passed: bool, unfit: str = "") -> None:
+        """Write the result of the test beside the results of the lesson, and why nothing of it is kept all the same."""
+        self._safely(lambda: self._write_results(passed=passed, unfit=unfit), None)
 
     # -- their parts ----------------------------------------------------------------------------------------------
 
@@ -164,10 +164,12 @@ class LessonLog:
         self._write()
         self._write_results(passed=None)
 
-    def _write_results(self, *, passed: bool | None) -> None:
+    def _write_results(self, *, passed: bool | None, unfit: str = "") -> None:
         if self._todo is None or self._files is None or self._run is None:
             return
-        self._files.write("results", results.results(self._run, self._todo, self.scope.test, passed=passed))
+        self._files.write(
+            "results", results.results(self._run, self._todo, self.scope.test, passed=passed, unfit=unfit)
+        )
 
     def _note(self, label: str, words: str) -> None:
         assert self._todo is not None  # noqa: S101  (all callers have checked it)

@@ -19,7 +19,7 @@ KEPT = {None: "the test decides at its end", True: "yes, the test is green", Fal
 """Whether the new version is kept, by the result of the test."""
 
 
-def results(run: Run, todo: Todo, test: str, *, passed: bool | None) -> str:
+def results(run: Run, todo: Todo, test: str, *, passed: bool | None, unfit: str = "") -> str:
     """Return the file for a lesson that is over.
 
     Args:
@@ -27,13 +27,14 @@ def results(run: Run, todo: Todo, test: str, *, passed: bool | None) -> str:
         todo: Its plan and progress.
         test: Node id.
         passed: Whether the test is green; None while it is not over.
+        unfit: Why nothing is kept although it is green; empty for no such reason.
     """
-    rows = _rows(run, todo, test, passed=passed)
+    rows = _rows(run, todo, test, kept=unfit if passed and unfit else KEPT[passed])
     lines = (f"- {name}: {clean(value)}" for name, value in rows)
     return "\n".join((f"# Results of session {todo.session}", "", *lines, ""))
 
 
-def _rows(run: Run, todo: Todo, test: str, *, passed: bool | None) -> Iterator[tuple[str, str]]:
+def _rows(run: Run, todo: Todo, test: str, *, kept: str) -> Iterator[tuple[str, str]]:
     yield "Outcome", run.outcome.value
     yield "Task", run.task
     yield "Test", test
@@ -46,4 +47,4 @@ def _rows(run: Run, todo: Todo, test: str, *, passed: bool | None) -> Iterator[t
     yield "Seconds", f"{run.seconds:.1f}"
     if run.outcome.value in ("learned", "relearned"):
         yield "Version", f"{run.version}"
-        yield "Kept", KEPT[passed]
+        yield "Kept", kept

@@ -35,7 +35,7 @@ from .verdicts import (
 
 
 class MarkSource(Protocol):
-    """What the fold asks of the store when it judges a task."""
+    """The part of a store that the fold reads when it judges a task."""
 
     def content(self, version: Version) -> Mapping[str, Any]:
         """Return the workflow of a version as plain data."""
@@ -80,7 +80,7 @@ class MarkFold:
     """The verdicts on all tasks, as far as they are folded.
 
     Attributes:
-        source: Where the rest is read.
+        source: The store, for the verdicts, sessions and contents that are not folded yet.
         stored: Tasks with verdicts in the source.
         verdicts: The latest verdicts by task.
         sessions: The sessions that are known, by id.

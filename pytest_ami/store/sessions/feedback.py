@@ -26,22 +26,21 @@ from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.model.review.annotation import LABELS, WRONG, Impact, Session, SessionStep, StepAnnotation, StepVerdict
 from pytest_ami.model.review.golden_path import CommonError, ErrorPattern, GoldenPath
-from pytest_ami.model.workflow import Provenance, Status
+from pytest_ami.model.workflow import Provenance
 from pytest_ami.store.facts import Fact, Kind
 from pytest_ami.store.fold.outline import outline_of
-from pytest_ami.store.fold.records import Version
 from pytest_ami.store.fold.verdicts import VerdictKey, data_of, key_of
 from pytest_ami.store.journal import writable
 from pytest_ami.store.locator_history import CORRECTED
-from pytest_ami.store.warnings import warn_bookkeeping
 
 from .impact import impact_on, joined, marked_in
+from .marked_versions import MarkedVersions
 from .session_fold import features_of, labels_of
 from .session_reader import SessionReader
 from .verdict_reader import VerdictReader
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from pytest_ami.model.workflow import Workflow
     from pytest_ami.store.duckdb.database import Database
@@ -51,6 +50,9 @@ if TYPE_CHECKING:
 
 class Feedback:
     """The sessions of a store and the verdicts on them.
+
+    Attributes:
+        marks: The versions that must not run because of a verdict.
 
     Args:
         knowledge: The versions and their statuses.
@@ -76,6 +78,7 @@ class Feedback:
         self._add_version = add
         self._sessions = SessionReader(database.folder, knowledge, reader)
         self._verdicts = VerdictReader(knowledge, self._sessions)
+        self.marks = MarkedVersions(knowledge, self._verdicts)
 
     # -- sessions ---------------------------------------------------------------------------------------------------
 
@@ -140,27 +143,6 @@ class Feedback:
         """
         return self._verdicts.standing(task)
 
-    def tasks_to_file(self, changed: Collection[str]) -> tuple[str, ...]:
-        """Return the tasks whose steering files may have to follow the verdicts, sorted.
-
-        Args:
-            changed: Ids of the versions that a verdict has just put aside or given back.
-
-        Raises:
-            StoreError: The store cannot be read.
-        """
-        judged, versions = self._knowledge.verdicts().verdicts, self._knowledge.lineages().by_id
-        filed = judged.keys() & self._knowledge.declared.keys()
-        return tuple(sorted(filed | {versions[one].task for one in changed}))
-
-    def marked(self) -> frozenset[str]:
-        """Return the ids of all versions that must not run because of a mark.
-
-        Raises:
-            StoreError: The store cannot be read.
-        """
-        return frozenset(one.id for one in self._knowledge.lineages().by_id.values() if one.marked)
-
     def problems(self) -> tuple[str, ...]:
         """Return what is wrong with verdicts that came in with files, one sentence each; such verdicts touch nothing.
 
@@ -222,59 +204,6 @@ class Feedback:
         if mark.user_label == WRONG and mark.user_correction:
             return replace(found, advice=self._correction(mark) is None)
         return found
-
-    def mark_on(self, workflow: Workflow) -> StepAnnotation | None:
-        """Return a mark because of which a version must not run, or None.
-
-        Args:
-            workflow: A stored version, or one without an id that may be stored.
-
-        Raises:
-            StoreError: The store cannot be read.
-        """
-        lineages, task = self._knowledge.lineages(), workflow.task
-        stranger = Version(id="", task=task, number=0, fact="", content=to_plain(workflow))
-        found = lineages.marked_with(task, [] if workflow.id else [stranger]).get(workflow.id)
-        return next((one for one in self.standing(task) if one.fact == found), None) if found else None
-
-    def refuse_marked(self, workflow: Workflow, what: str) -> None:
-        """Refuse a version that must not run because of a mark.
-
-        Args:
-            workflow: A stored version, or one without an id that may be stored.
-            what: The version in the message, such as ``The edited path``.
-
-        Raises:
-            ConfigurationError: It has a step that a person marked wrong.
-            StoreError: The store cannot be read.
-        """
-        mark = self.mark_on(workflow)
-        if mark is not None:
-            raise ConfigurationError(
-                f"{what} has a step that {mark.reviewer or 'a person'} marked wrong",
-                why="A step marked wrong is never replayed again, unless the verdict is withdrawn.",
-                evidence=[
-                    f"{mark.action} {mark.target}".rstrip(),
-                    f"session {mark.session_id}, step {mark.step_num}",
-                ],
-                run=f"ami annotate {mark.session_id}",
-            )
-
-    def check(self, workflow: Workflow) -> Workflow:
-        """Return a version that was just added with its status; warn if it has a step that was marked wrong.
-
-        Raises:
-            StoreError: The store cannot be read.
-        """
-        mark = self.mark_on(workflow)
-        if mark is None:
-            return workflow
-        text = f"it has a step that {mark.reviewer or 'a person'} marked wrong: {mark.action} {mark.target}".rstrip()
-        warn_bookkeeping(
-            f'Version {workflow.version} of "{workflow.task}" does not run: {text}. '
-            f"Run next: ami annotate {mark.session_id}"
-        )
-        return replace(workflow, status=Status.RETIRED)
 
     def extract(self, session_id: str) -> GoldenPath:
         """Extract the golden path of a session, merge it with the earlier one of its task, record it, and return it.

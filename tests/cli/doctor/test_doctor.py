@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import subprocess
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -61,6 +62,20 @@ def test_the_mode_is_told_where_it_surprises(
         monkeypatch.setenv(name, value)
     assert findings()["mode"]["state"] == state
     assert said in findings()["mode"]["text"]
+
+
+def test_a_browser_elsewhere_is_tried_and_its_key_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        monkeypatch.setenv("AMI_CONNECT", f"ws://me:k3y@127.0.0.1:{port}/k3y?token=k3y")
+        assert findings()["browser"]["text"] == f"at ws://127.0.0.1:{port}, which answers"
+    found = run("doctor")
+    assert f"nothing answers at ws://127.0.0.1:{port}: " in found.stdout
+    assert "playwright run-server" in found.stdout
+    assert "k3y" not in found.stdout
+    monkeypatch.setenv("AMI_CONNECT", "grid:3000/k3y")
+    assert findings()["browser"]["text"].startswith("--ami-connect names no address of a browser. ws:// and")
+    assert "k3y" not in run("doctor").stdout
 
 
 def test_journals_that_wait_are_told(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:

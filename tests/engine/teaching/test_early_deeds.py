@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 from pytest_ami.elements.commits import LastingDeed
-from pytest_ami.engine.teaching.commit_policy import too_early
+from pytest_ami.engine.teaching.commit_policy import has_entered, too_early
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult
-from pytest_ami.model.workflow import Step, StepKind
-from tests.support.recordings import learned, lesson, site
+from pytest_ami.model.workflow import Effects, Step, StepKind
+from tests.support.recordings import VALUES, learned, lesson, site
 
 SENDING = learned(routes=site())
+NAMED = Fingerprint(tag="button", role="button", name="Log in")
 
 
 @pytest.mark.parametrize(("entered", "early"), [((), False), ((("fill", "To", "{{to}}"),), True)])
@@ -37,13 +38,84 @@ def test_a_control_of_its_name_leads_to_no_form_whose_field_is_there(role: str, 
     assert bool(too_early(send, press, [], given, [Element(ref="e1", tag="input", role=role, name=name)])) is early
 
 
-@pytest.mark.parametrize(("typed", "early"), [((), True), (("{{cc}}",), False)])
-def test_the_deed_waits_for_the_new_value_that_the_lesson_is_for(typed: tuple[str, ...], *, early: bool) -> None:
-    given = replace(lesson(), done=SENDING.steps[:-1], remaining=SENDING.steps[-1:], adds=("cc",))
-    made = [MoveResult(move=Move(kind=MoveKind.FILL, value=value)) for value in typed]
-    made.append(MoveResult(move=Move(kind=MoveKind.WAIT_FOR, value="{{cc}}")))
+CC = replace(lesson(values={**VALUES, "cc": "eve@x.org"}), done=SENDING.steps[:-1], remaining=SENDING.steps[-1:])
+CC = replace(CC, adds=("cc",))
+LIST = Element(ref="e1", tag="input", role="combobox", name="Cc")
+SEARCH = Element(ref="e2", tag="input", role="searchbox", name="Search")
+BOX = Element(ref="e3", tag="input", role="textbox", name="Cc")
+ENTRY_OF_CC = Element(ref="e4", tag="li", role="option", name="eve@x.org")
+TYPED, ENTER_KEY = Move(kind=MoveKind.FILL, value="{{cc}}"), Move(kind=MoveKind.PRESS, value="Enter")
+CLICK = Move(kind=MoveKind.CLICK)
 
-    assert bool(too_early(LastingDeed(role="button", name="Send"), Move(kind=MoveKind.CLICK), made, given)) is early
+
+def made(*moves: tuple[Move, Element | None]) -> list[MoveResult]:
+    return [MoveResult(move=move, element=element) for move, element in moves]
+
+
+@pytest.mark.parametrize(
+    ("moves", "entered"),
+    [
+        ([], False),
+        ([(Move(kind=MoveKind.WAIT_FOR, value="{{cc}}"), None)], False),
+        ([(TYPED, None)], True),
+        ([(TYPED, BOX)], True),
+        ([(TYPED, SEARCH)], False),
+        ([(TYPED, SEARCH), (ENTER_KEY, SEARCH)], False),
+        ([(TYPED, LIST)], False),
+        ([(TYPED, LIST), (ENTER_KEY, LIST)], True),
+        ([(TYPED, LIST), (ENTER_KEY, BOX)], False),
+        ([(TYPED, LIST), (CLICK, ENTRY_OF_CC)], True),
+        ([(TYPED, LIST), (CLICK, replace(ENTRY_OF_CC, name="eve@x.org.evil.com"))], False),
+        ([(Move(kind=MoveKind.SELECT, value="{{cc}}"), LIST)], True),
+        ([(Move(kind=MoveKind.CHECK), replace(ENTRY_OF_CC, role="radio"))], True),
+        ([(TYPED, BOX), (Move(kind=MoveKind.BACK, undo=1), None)], False),
+        ([(TYPED, BOX), (CLICK, SEARCH), (Move(kind=MoveKind.BACK, undo=1), None)], True),
+        ([(TYPED, BOX), (Move(kind=MoveKind.BACK), None)], False),
+    ],
+)
+def test_a_text_that_only_looks_for_a_value_is_not_entered(
+    moves: list[tuple[Move, Element | None]], *, entered: bool
+) -> None:
+    assert has_entered("cc", made(*moves), CC) is entered
+    early = too_early(LastingDeed(role="button", name="Send"), CLICK, made(*moves), CC)
+    assert bool(early) is not entered
+    assert entered or "{{cc}} was not entered yet" in early
+
+
+@pytest.mark.parametrize("anew", [False, True])
+@pytest.mark.parametrize(
+    ("deed", "move", "early"),
+    [
+        (LastingDeed(role="button", name="Send"), CLICK, True),
+        (LastingDeed(role="button", name="Send"), Move(kind=MoveKind.DOUBLE_CLICK), True),
+        (LastingDeed(role="button", name="Send"), Move(kind=MoveKind.PRESS, value="Space"), True),
+        (LastingDeed(role="button", name="Send and archive"), CLICK, True),
+        (LastingDeed(role="textbox", name="Subject"), ENTER_KEY, True),
+        (LastingDeed(), ENTER_KEY, True),  # in the field that has the focus
+        (LastingDeed(role="textbox", name="Subject"), Move(kind=MoveKind.PRESS, value="Tab"), False),
+        (LastingDeed(role="searchbox", name="Search"), ENTER_KEY, False),
+        (LastingDeed(role="button", name="Add Cc"), CLICK, False),
+        (LastingDeed(role="option", name="Save a copy"), CLICK, False),
+        (LastingDeed(role="textbox", name="Cc"), TYPED, False),
+    ],
+)
+def test_nothing_lasting_is_done_before_the_new_value(
+    deed: LastingDeed, move: Move, *, anew: bool, early: bool
+) -> None:
+    given = replace(CC, done=(), remaining=(), replaces=SENDING.steps) if anew else CC
+    assert bool(too_early(deed, move, [], given)) is early
+
+
+def test_a_log_in_and_a_control_that_leads_to_the_deed_do_not_wait_for_the_new_value() -> None:
+    log_in = replace(SENDING.steps[-1], target=NAMED)
+    opens = replace(log_in, target=replace(NAMED, name="Send"), effects=Effects(appeared=("textbox|To",)))
+    given = replace(CC, done=(), remaining=(), replaces=(log_in, opens, *SENDING.steps[1:]))
+    send = LastingDeed(role="button", name="Send")
+
+    assert not too_early(LastingDeed(role="button", name="Log in"), CLICK, [], given)
+    assert not too_early(send, CLICK, [], given)
+    pressed = made((CLICK, Element(ref="e5", tag="button", role="button", name="Send")))
+    assert too_early(send, CLICK, pressed, given)
 
 
 ENTRY = Step(kind=StepKind.CLICK, target=Fingerprint(tag="li", role="option", name="{{subject}}"))

@@ -11,7 +11,7 @@ from pytest_ami.engine.relearn import FlowSpec, Progress, run_flow
 from pytest_ami.engine.versions.added_parameters import insertion_point
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import Move, MoveKind
-from pytest_ami.model.workflow import Parameter, Workflow
+from pytest_ami.model.workflow import Parameter, StepKind, Workflow
 from pytest_ami.testing.fake_page import FakePage
 from tests.support.recordings import MAIL, VALUES, Script, learned, lesson, site
 
@@ -86,3 +86,28 @@ def test_the_value_is_entered_behind_the_last_field_before_the_first_commit() ->
     assert insertion_point(FLOW.steps) == 4
     assert insertion_point(FLOW.steps[:1]) == 0
     assert insertion_point(FLOW.steps[4:]) == 0
+
+
+def test_the_value_is_entered_in_the_form_behind_a_log_in_and_behind_the_entry_of_a_list() -> None:
+    compose, to, subject, urgent, send = FLOW.steps
+    assert to.target
+    assert send.target
+    log_in = replace(send, target=replace(send.target, name="Log in"))
+    key = replace(to, kind=StepKind.PRESS, value="Enter")
+    entry = replace(to, kind=StepKind.CLICK, target=replace(to.target, role="option"), value="")
+    assert insertion_point((to, log_in, compose, subject, send)) == 4
+    assert insertion_point((compose, to, key, send)) == 3
+    assert insertion_point((compose, to, entry, send)) == 3
+    assert insertion_point((compose, subject, urgent, key, send)) == 3  # a key in another field
+
+
+@pytest.mark.parametrize("typed", ["{{cc}}", "{{cc}}, {{subject}}"])
+def test_a_new_value_over_a_stored_one_ends_the_lesson(typed: str) -> None:
+    with pytest.raises(TeacherError, match="cc was entered over another value") as caught:
+        run(("fill", "To", typed))
+    assert 'it took the place of: fill textbox "To" with {{to}}' in caught.value.evidence
+
+
+def test_a_new_value_beside_a_stored_one_in_one_field_is_entered() -> None:
+    progress, _, _ = run(("fill", "To", "{{to}}, {{cc}}"))
+    assert [step.value for step in progress.steps if step.value] == ["{{to}}", "{{subject}}", "{{to}}, {{cc}}"]

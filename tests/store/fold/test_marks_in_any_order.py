@@ -173,12 +173,11 @@ def test_a_mark_on_a_step_that_the_session_relearned_touches_the_version_that_ha
 def test_a_step_that_an_edit_moved_keeps_its_places_and_a_lesson_has_its_own() -> None:
     to, send, delete = (outline_of({"steps": [to_plain(step)]}).steps[0] for step in STEPS)
     base = Outline(steps=(to, delete, send))
-    moved = {"parent": "base", "edited": True}
     outlines = {
         "base": base,
-        "edited": Outline(steps=(to, send, delete), **moved),
+        "edited": Outline(steps=(to, send, delete), parent="base", edited=True),
         "healed": Outline(steps=(to, send, delete), parent="edited", healed=True),
-        "dropped": Outline(steps=(to, send), **moved),
+        "dropped": Outline(steps=(to, send), parent="base", edited=True),
         "lesson": Outline(steps=(to, send, delete), parent="base"),
     }
     places = all_places(outlines)

@@ -189,7 +189,8 @@ def test_no_door_brings_a_step_marked_wrong_back(
             with suppress(AmiError):
                 door(world, data.draw(numbers))
             world.look()
-        if world.wrong and data.draw(st.booleans()):
+        withdraws: bool = data.draw(st.booleans())
+        if withdraws and world.wrong:
             number, step = data.draw(st.sampled_from(sorted(world.wrong)))
             world.mark(number, step, None, by_file=data.draw(st.booleans()))
         world.look_into_the_database()
