@@ -37,9 +37,12 @@ SELECT
     l.task,
     v.version,
     l.status,
-    CASE WHEN l.marked <> '' THEN 'person.marked_wrong' ELSE coalesce(json_extract_string(s.data, '$.reason'), '')
+    CASE WHEN l.marked <> '' THEN 'person.marked_wrong'
+        WHEN l.status <> json_extract_string(s.data, '$.status') THEN 'heir'
+        ELSE coalesce(json_extract_string(s.data, '$.reason'), '')
     END AS reason,
     CASE WHEN l.marked <> '' THEN 'a person marked one of its steps wrong'
+        WHEN l.status <> json_extract_string(s.data, '$.status') THEN 'a later version has a step marked wrong'
         ELSE coalesce(json_extract_string(s.data, '$.text'), json_extract_string(s.data, '$.reason'), '')
     END AS text,
     CASE WHEN l.marked <> '' THEN to_json([concat(

@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.workflow import Provenance, Status, Step
 from pytest_ami.store.duckdb.absorb import insert
-from pytest_ami.store.duckdb.database import empty
+from pytest_ami.store.duckdb.database import Database, empty
 from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.fold.outline import Outline, all_places, outline_of
 from pytest_ami.store.journal import parsed
 from pytest_ami.store.version_fold import Lineages
+from pytest_ami.store.versions import Knowledge
 from tests.support.examples import tries
-from tests.support.sessions import TASK, click, fill, flow, verdict_fact
+from tests.support.sessions import TASK, click, fill, flow, verdict_fact, verdict_file
 
 STEPS = (fill("To", "{{to}}"), click("Send"), click("Delete"))
 NAMES = tuple(f"version-{number}" for number in range(4))
@@ -125,13 +126,35 @@ def test_the_index_of_the_database_says_what_the_fold_says(facts: list[Fact], da
     try:
         for piece in (shuffled[:cut], shuffled[cut:]):
             insert(connection, parsed(b"".join(map(encode, piece))))
-        rows = connection.execute(
+        stands = connection.execute(
             "SELECT workflow, status, marked <> '', released FROM lifecycle ORDER BY 1"
         ).fetchall()
         current = connection.execute("SELECT id FROM current").fetchall()
+        reasons = dict(connection.execute("SELECT workflow, reason FROM statuses").fetchall())
     finally:
         connection.close()
-    assert (current[0][0] if current else "", rows) == outcome(folded(facts))
+    lineages = folded(facts)
+    assert (current[0][0] if current else "", stands) == outcome(lineages)
+    for one in lineages.versions(TASK):
+        assert (reasons[one.id] == "person.marked_wrong") is bool(one.marked)
+        assert (reasons[one.id] == "heir") is one.heir
+
+
+@pytest.mark.slow
+@given(histories(), st.data())
+@tries("database")
+def test_facts_on_top_of_a_database_say_what_all_of_them_say(
+    tmp_path_factory: pytest.TempPathFactory, facts: list[Fact], data: st.DataObject
+) -> None:
+    """A process reads the stored outcome, and folds the journals that are not absorbed yet."""
+    folder = tmp_path_factory.mktemp("tails") / ".ami"
+    shuffled = data.draw(st.permutations(facts))
+    cut = data.draw(st.integers(0, len(facts)))
+    (folder / "journal").mkdir(parents=True)
+    verdict_file(folder / "journal" / "stored.jsonl", *shuffled[:cut])
+    Database(folder).absorb()
+    verdict_file(folder / "journal" / "tail.jsonl", *shuffled[cut:])
+    assert outcome(Knowledge(Database(folder), None).lineages()) == outcome(folded(facts))
 
 
 def test_a_withdrawn_mark_gives_the_version_back_and_the_heir_its_rest() -> None:
