@@ -45,6 +45,7 @@ class BehaviorRecorder:
         self._final = PageState()
         self._kept = 0
         self._ends: list[int] = []
+        self._over = False
 
     def start(self, page_or_context: Any) -> Any:
         """Attach to a page's context, or to a context with at least one page."""
@@ -60,6 +61,12 @@ class BehaviorRecorder:
         if self._recording is None or self._session is None:
             return None
         return run_calls(self._session.home, self._end())
+
+    def read(self) -> Any:
+        """Let typed text and late events arrive; return the operations so far. On async pages, await it."""
+        if self._recording is None or self._session is None or self._over:
+            return self.operations
+        return run_calls(self._session.home, self._read())
 
     def pause(self) -> Calls:
         """Let late events arrive, as calls of Playwright; the operations until ``resume`` are not kept."""
@@ -80,6 +87,11 @@ class BehaviorRecorder:
         return tuple(self.operations[begin:end] for begin, end in zip((0, *ends), ends, strict=False))
 
     @property
+    def final(self) -> PageState:
+        """The page after the last operation, as of ``stop``."""
+        return self._final
+
+    @property
     def operations(self) -> tuple[Operation, ...]:
         """The operations captured so far, in order."""
         return tuple(self._recording.operations) if self._recording else ()
@@ -93,7 +105,13 @@ class BehaviorRecorder:
         """Return the operations reduced to steps; parameter ``values`` become ``{{name}}``."""
         return reduce(self.operations, self._final, values or {})
 
+    def _read(self) -> Calls:
+        if self._recording is not None:
+            yield from self._recording.read()
+        return self.operations
+
     def _end(self) -> Calls:
+        self._over = True
         if self._recording is not None and self._session is not None:
             _, self._final = yield from self._recording.read()
             yield from self._recording.stop()

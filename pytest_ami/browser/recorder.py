@@ -8,6 +8,8 @@ Rules of this module:
 * There is one hub for each context: Playwright can expose a binding once and cannot remove it, so a hub without a
   recording discards events. Several recordings may listen at once.
 * Faults of the recorder become ``faults``; they never fail the task.
+* What the browser reports itself has a time, too, and the number of the event that led to it. A tab that reports one
+  address twice within the window, with nothing done in between, has gone there once.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from dataclasses import replace
 from typing import Any
 
 from pytest_ami.engine.effects.requests import veiled
+from pytest_ami.engine.recording.operations import OUTSIDE
 from pytest_ami.engine.recording.record import KINDS, MASK
 from pytest_ami.engine.secrets.gate import GATE
 from pytest_ami.engine.secrets.redaction import is_public, labels, name_of_beginning, redact_within
@@ -39,6 +42,9 @@ WORD = 2
 
 EVENTS = frozenset(KINDS) - {"navigate", "close"}
 """Operations on an element; the latest one tells which document is in front."""
+
+DEEDS = EVENTS | {"navigate", "popup", "close", "download"}
+"""All operations but announcements."""
 
 
 class Recording:
@@ -146,7 +152,8 @@ class Recording:
         try:
             payload = json.loads(event) if isinstance(event, str) else event
             value = payload.get("value", "")
-            if value in self._public and not _is_password(payload):
+            attributes = (payload.get("fingerprint") or {}).get("attributes") or {}
+            if value in self._public and attributes.get("type") != "password":
                 payload = {**payload, "secret": False}
             if payload.get("secret") and (whole := name_of_beginning(value, self.secrets)):
                 self._alias(value, whole, payload.get("fingerprint"))
@@ -194,6 +201,8 @@ class Recording:
     def _append(self, operation: Operation) -> None:
         if operation.type in EVENTS and operation.type != "input":  # the text that is told first has sent nothing
             operation = replace(operation, sent=self._awaited.pop(operation.tab, "") or operation.sent)
+        if not operation.timestamp:  # the browser reported it, not a page
+            operation = replace(operation, timestamp=time.time() * 1000, ref=operation.ref or self._cause(operation))
         self.operations.append(operation)
         held, self._held = self._held, operation
         if held is not None and not (held.type == operation.type == "input" and _same_field(held, operation)):
@@ -275,7 +284,8 @@ class Recording:
 
     def _closed(self, page: Any) -> None:
         tab = self._tab(page)
-        self._append(Operation(type="close", tab=tab, value="page" if tab in self._closing else "user"))
+        how = "page" if tab in self._closing else "user"
+        self._append(Operation(type="close", url=self._scrub(page.url), tab=tab, value=how))
 
     def _came_down(self, page: Any, download: Any) -> None:
         name = self._scrub(download.suggested_filename)
@@ -324,14 +334,13 @@ class Recording:
     def _navigated(self, frame: Any) -> None:
         try:
             if frame.parent_frame is None and frame.url != "about:blank":
-                tab = self._tab(frame.page)
+                tab, url = self._tab(frame.page), self._scrub(frame.url)
                 kind, goal = self._kind.pop(tab, ("", ""))
-                if (
-                    goal and goal.split("#")[0] != self._scrub(frame.url).split("#")[0]
-                ):  # the announced navigation did not happen
+                if goal and goal.split("#")[0] != url.split("#")[0]:  # the announced navigation did not happen
                     kind = ""
-                kind = kind or ("script" if self._just_acted(tab) else "typed")
-                self._append(Operation(type="navigate", url=self._scrub(frame.url), value=kind, tab=tab))
+                if not self._is_there(tab, url):
+                    kind = kind or ("script" if self._just_acted(tab) else "typed")
+                    self._append(Operation(type="navigate", url=url, value=kind, tab=tab))
         except Exception as error:  # noqa: BLE001  (a page that is closed meanwhile)
             self.faults.append(self._scrub(first_line(error)))
 
@@ -346,11 +355,29 @@ class Recording:
 
     def _just_acted(self, tab: int) -> bool:
         """Return whether a recent event must have caused a navigation; used if the browser names no cause."""
-        last = next((o.timestamp for o in reversed(self.operations) if o.tab == tab and o.timestamp), 0.0)
-        caused = self._blind and time.time() * 1000 - last <= self.window * 1000
-        if caused:
-            self._append(Operation(type="leaving", value="script", tab=tab))
-        return caused
+        last = self._latest(tab, EVENTS) if self._blind else None
+        if last is None or not self._is_recent(last):
+            return False
+        self._append(Operation(type="leaving", url=last.url, value="script", tab=tab))
+        return True
+
+    def _is_there(self, tab: int, url: str) -> bool:
+        """Return whether a tab has just gone to this address, and nothing was done in it since."""
+        last = self._latest(tab, DEEDS)
+        return last is not None and (last.type, last.url) == ("navigate", url) and self._is_recent(last)
+
+    def _cause(self, operation: Operation) -> str:
+        """Return the number of the event that led to what the browser reports; empty if it came from outside."""
+        last = self._latest(None if operation.type == "popup" else operation.tab, EVENTS)
+        if last is None or operation.value in (*OUTSIDE, "user") or not self._is_recent(last):
+            return ""
+        return last.ref
+
+    def _latest(self, tab: int | None, kinds: Collection[str]) -> Operation | None:
+        return next((o for o in reversed(self.operations) if tab in (None, o.tab) and o.type in kinds), None)
+
+    def _is_recent(self, operation: Operation) -> bool:
+        return time.time() * 1000 - operation.timestamp <= self.window * 1000
 
     def _scrub(self, value: Any) -> Any:
         """Return ``value`` with every secret's value replaced by its name, at any depth."""
@@ -361,10 +388,6 @@ class Recording:
             return PageState()
         clean = {key: value for key, value in self._scrub(plain).items() if value is not None}
         return from_plain(PageState, clean)
-
-
-def _is_password(event: Mapping[str, Any]) -> bool:
-    return ((event.get("fingerprint") or {}).get("attributes") or {}).get("type") == "password"
 
 
 def _same_field(first: Operation, second: Operation) -> bool:

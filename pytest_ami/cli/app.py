@@ -56,7 +56,10 @@ def list_(folder: Path | None, *, as_json: bool) -> None:
 )
 @click.option("--evolution", is_flag=True, help="Show how the locators of its elements changed over time.")
 @click.option("--evidence", is_flag=True, help="Show each piece of evidence with its source.")
-def show(task: str, number: str, folder: Path | None, *, evolution: bool, evidence: bool, as_json: bool) -> None:
+@click.option("--code", is_flag=True, help="Show it as Playwright code.")
+def show(
+    task: str, number: str, folder: Path | None, *, evolution: bool, evidence: bool, code: bool, as_json: bool
+) -> None:
     """Show one workflow, step by step.
 
     Shows its parameters. Shows for each step the action, the element, and the effects on the page. Shows with
@@ -73,6 +76,12 @@ def show(task: str, number: str, folder: Path | None, *, evolution: bool, eviden
         say(render.evolution_lines(task, rows), data, as_json=as_json)
         return
     workflow = pick_version(store, task, number)
+    if code:
+        from pytest_ami.engine.recording.playwright_code import code_of
+
+        source = code_of(workflow.steps, workflow.task, [parameter.name for parameter in workflow.parameters])
+        say(source.splitlines(), {"task": task, "code": source}, as_json=as_json)
+        return
     if evidence:
         say(render.evidence_lines(workflow), render.evidence(workflow), as_json=as_json)
         return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -69,6 +69,12 @@ def say(lines: Iterable[str], data: Any, *, as_json: bool) -> None:
     else:
         for line in lines:
             click.echo(printable_styled(line))
+
+
+def steering_lines(files: Iterable[str], removed: Collection[str] = ()) -> Iterator[str]:
+    """Yield one line for each steering file that a command has written, or removed."""
+    for file in files:
+        yield f"{file} was {'removed: git rm --cached it' if file in removed else 'written: git add it'}."
 
 
 def counted(number: int, noun: str) -> str:

@@ -16,7 +16,7 @@ import click
 
 from pytest_ami.model.printable import of_printable
 
-from .commands import command, say
+from .commands import command, say, steering_lines
 from .completion import task_argument
 
 if TYPE_CHECKING:
@@ -211,8 +211,7 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
 
 def _outcome_lines(report: dict[str, Any]) -> Iterator[str]:
     yield now_line(report["task"], report["now"])
-    for path in report["written"]:
-        yield f"{path} was written: git add it."
+    yield from steering_lines(report["written"])
 
 
 def _evidence(why: str) -> tuple[str, ...]:

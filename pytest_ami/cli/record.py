@@ -226,9 +226,7 @@ def _interrupts(hand: ManualSession) -> Iterator[None]:
 
 def _store(folder: Path, workflow: Workflow, url: str, shown: str) -> Workflow:
     """Store a workflow that was recorded from a URL on, under a run of its own; ``shown`` is the URL for messages."""
-    from pytest_ami.engine.boundary.flow_rules import violation
-    from pytest_ami.flow.recorded_origins import note_origins, origins_in
-    from pytest_ami.model.errors import TeacherError
+    from pytest_ami.flow.recorded_origins import keep_recorded
     from pytest_ami.store.facts import Kind
     from pytest_ami.store.journal import Journal
     from pytest_ami.store.workflow_store import WorkflowStore
@@ -236,17 +234,8 @@ def _store(folder: Path, workflow: Workflow, url: str, shown: str) -> Workflow:
     from .project import new_run
 
     journal = Journal(folder, run=new_run(), worker="record")
-    if broken := violation(workflow):
-        raise TeacherError(
-            f'"{workflow.task}" was recorded, but it cannot be kept as a flow',
-            why="No stored flow may hold this, because a stored flow may come from a stranger.",
-            evidence=[f"{broken.path[2:]}: {broken.what}"],
-            run=f'ami record {shown} --task "{workflow.task}"',
-        )
     store = WorkflowStore(folder, journal)
-    stored = store.add(workflow)
-    values = {p.name: "" for p in workflow.parameters}
-    note_origins(folder, origins_in(workflow.steps, url, values))
+    stored = keep_recorded(store, workflow, url, again=f'ami record {shown} --task "{workflow.task}"')
     journal.append(Kind.RUN_FINISHED)
     store.absorb()
     return stored

@@ -11,7 +11,7 @@ import click
 from pytest_ami.model.printable import of_printable
 from pytest_ami.report.tables import Column, heading, table
 
-from .commands import command, say
+from .commands import command, counted, say
 
 BARS = " ▁▂▃▄▅▆▇█"
 BAD = 0.9
@@ -101,9 +101,10 @@ def _runs(runs: Mapping[str, Any]) -> str:
 
 
 def _models(models: Sequence[Mapping[str, Any]]) -> str:
-    total = {key: sum(row[key] for row in models) for key in ("calls", "tokens", "money")}
+    total = {key: sum(row[key] for row in models) for key in ("calls", "tokens", "money", "unpriced")}
     names = ", ".join(f"{row['model'] or '(unnamed)'} {row['calls']:,}" for row in models)
-    return f"{total['calls']:,} calls, {total['tokens']:,} tokens, ${total['money']:.4f}: {names}"
+    unknown = f" (the price of {counted(total['unpriced'], 'call')} is not known)" if total["unpriced"] else ""
+    return f"{total['calls']:,} calls, {total['tokens']:,} tokens, ${total['money']:.4f}{unknown}: {names}"
 
 
 def _saved(saved: Mapping[str, Any]) -> str:

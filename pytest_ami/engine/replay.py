@@ -370,9 +370,9 @@ def _without(
     step: Step, following: Step | None, outcome: Drift, place: c.FrameAddress, options: ReplayOptions
 ) -> Program[list[StepReport] | None]:
     """Return the reports of a step that is left out; None if it cannot be left out."""
-    if (
-        step.optional and outcome.cause in ABSENT and not names(step.value)
-    ):  # a given value is entered, or nothing is done
+    # A given value is used, or nothing is done.
+    carries = names(f"{step.value} {step.target.name if step.target else ''}")
+    if step.optional and outcome.cause in ABSENT and not carries:
         return []
     if following is None or options.profile == "off" or outcome.cause not in (*ABSENT, Cause.COVERED):
         return None

@@ -7,28 +7,96 @@ Rules of this module:
 * The operations of a flow (``ami.run``, ``ami.tasks``, ``ami.demonstrate``) are the flow's: a lesson remembers them
   itself, and a replay is no news. So the recording pauses meanwhile, and a flow is remembered once.
 * No fault here decides about a test: it warns (DESIGN law 10). If nothing may be written, nothing is recorded.
+* A recording is saved as a workflow only if its test is green (DESIGN law 3).
 """
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
+from pytest_ami.elements.addresses.routes import normal_route
+from pytest_ami.engine.recording.manual import ManualRecording, RecordingPart, workflow_of
+from pytest_ami.engine.recording.playwright_code import code_of
 from pytest_ami.engine.secrets.gate import GATE
+from pytest_ami.model.operation import Operation
 
 from .marker import is_secret
+from .recorded_origins import keep_recorded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Mapping
 
     import pytest
 
     from pytest_ami.browser.behavior import BehaviorRecorder
+    from pytest_ami.model.workflow import Workflow
 
     from .scope import AttemptScope
 
 T = TypeVar("T")
+
+
+class RecordedOperations(Sequence[Operation]):
+    """The operations that a test has recorded so far, as ``recorded_page.operations``.
+
+    On a sync page each look lets late events arrive first. On an async page, ``await operations.read()`` does.
+    """
+
+    def __init__(self, recording: PassiveRecording) -> None:
+        """Look at a recording; it may not have begun."""
+        self._recording = recording
+
+    def __len__(self) -> int:
+        """Return their number."""
+        return len(self._now())
+
+    def __iter__(self) -> Iterator[Operation]:
+        """Yield them in order."""
+        return iter(self._now())
+
+    @overload
+    def __getitem__(self, index: int) -> Operation: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Operation, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Operation | tuple[Operation, ...]:
+        """Return one of them, or some."""
+        return self._now()[index]
+
+    def __repr__(self) -> str:
+        """Return their types; a value may be long."""
+        return f"<{len(self)} recorded operations>"
+
+    def read(self) -> Any:
+        """Let late events arrive, and return the operations as a tuple; on an async page, await it."""
+        return self._recording.read()
+
+    def as_code(self, task: str = "recorded", **values: str) -> str:
+        """Return a function in Playwright's sync API that carries out the operations.
+
+        Args:
+            task: It gives the function its name.
+            **values: Typed texts that become arguments, by name, beside the parameters of the marker.
+        """
+        return code_of(self._recording.workflow(task, values)[0].steps, task, values)
+
+    def save(self, task: str, **values: str) -> None:
+        """Save the recording as a workflow of a task, as a candidate, when the test has ended green.
+
+        Args:
+            task: The task.
+            **values: Typed texts that become parameters, by name, beside the parameters of the marker.
+        """
+        self._recording.saved[" ".join(task.split())] = values
+
+    def _now(self) -> tuple[Operation, ...]:
+        asynchronous = self._recording.asynchronous
+        found: tuple[Operation, ...] = self._recording.operations if asynchronous else self._recording.read()
+        return found
 
 
 @dataclass(slots=True)
@@ -39,17 +107,48 @@ class PassiveRecording:
         scope: The attempt; the values of its marker become ``{{name}}``.
         page: The test's page.
         asynchronous: Whether the page's calls must be awaited.
+        saved: The tasks under which the recording is saved after a green test, each with the values of its parameters.
     """
 
     scope: AttemptScope
     page: Any
     asynchronous: bool = False
+    saved: dict[str, dict[str, str]] = field(default_factory=dict, repr=False)
     _recorder: BehaviorRecorder | None = None
     _green: bool = True
     _flows: int = 0
     _depth: int = 0
     _url: str = ""
     _values: dict[str, str] = field(default_factory=dict, repr=False)
+    _hidden: tuple[str, ...] = ()
+
+    @property
+    def operations(self) -> tuple[Operation, ...]:
+        """The operations so far."""
+        return self._recorder.operations if self._recorder else ()
+
+    def read(self) -> Any:
+        """Let late events arrive; return the operations, on an async page as an awaitable."""
+        if self._recorder is not None:
+            return self._recorder.read()
+        return _nothing() if self.asynchronous else ()
+
+    def workflow(self, task: str, values: Mapping[str, str]) -> tuple[Workflow, str]:
+        """Return the recording as a workflow, and the URL on which it began.
+
+        Args:
+            task: The task.
+            values: Typed texts that become parameters, by name, beside the parameters of the marker.
+        """
+        recorder = self._recorder
+        parts = [RecordingPart(operations=part) for part in (recorder.parts if recorder else ()) if part]
+        if recorder is not None and parts:
+            parts[-1] = RecordingPart(operations=parts[-1].operations, final=recorder.final)
+        url = next((one.url for part in parts for one in part.operations if one.url), "")
+        known = {**self._values, **values}
+        start = normal_route(url) if url else ""
+        taught = ManualRecording(parts=tuple(parts), values=known, secrets=self._hidden, start=start)
+        return workflow_of(task, taught)[0], url
 
     def begin(self) -> None:
         """Attach to a sync page; ``wrap`` attaches to an async one."""
@@ -94,6 +193,8 @@ class PassiveRecording:
 
     def commit(self) -> None:
         """After a green test, add the recording to the memory of pages."""
+        for name, values in self.saved.items():
+            self._save(name, values)
         recorder, self._recorder, mark = self._recorder, None, self.scope.mark
         if recorder is None:
             return
@@ -112,6 +213,18 @@ class PassiveRecording:
                     )
         except Exception as error:  # noqa: BLE001  (law 10)
             self._warn("was recorded, but not remembered", error)
+
+    def _save(self, task: str, values: Mapping[str, str]) -> None:
+        if self._recorder is None:  # a mode that writes nothing
+            return
+        try:
+            workflow, url = self.workflow(task, values)
+            if not workflow.steps:
+                raise ValueError("no action on the page was recorded")  # noqa: TRY301  (the warning is below)
+            again = f"pytest {self.scope.test}"
+            keep_recorded(self.scope.store, workflow, url, again=again, **self.scope.where)
+        except Exception as error:  # noqa: BLE001  (law 10)
+            self._warn(f'was not saved as "{task}"', error)
 
     def drop(self) -> None:
         """After a red test, forget the recording."""
@@ -168,6 +281,7 @@ class PassiveRecording:
         params = {name: str(value) for name, value in ((mark.params if mark else None) or {}).items()}
         secrets = {name: value for name, value in params.items() if is_secret(name, mark)}
         self._values = {name: value for name, value in params.items() if name not in secrets}
+        self._hidden = tuple(secrets)
         GATE.declare(secrets)
         self._recorder = BehaviorRecorder(secrets=secrets)
         return self._recorder
@@ -178,3 +292,7 @@ class PassiveRecording:
         warn_bookkeeping(
             f"{self.scope.test} {problem}: {str(error).splitlines()[0] if str(error) else type(error).__name__}"
         )
+
+
+async def _nothing() -> tuple[Operation, ...]:
+    return ()

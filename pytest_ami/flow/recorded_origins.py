@@ -13,11 +13,13 @@ from __future__ import annotations
 
 import hashlib
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.addresses.routes import origin_of
 from pytest_ami.engine.boundary.document_origins import named_origins
+from pytest_ami.engine.boundary.flow_rules import violation
 from pytest_ami.instructions.template import render
+from pytest_ami.model.errors import TeacherError
 from pytest_ami.store.journal import make_folder
 from pytest_ami.store.regular_files import read_regular
 
@@ -25,7 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    from pytest_ami.model.workflow import Step
+    from pytest_ami.model.workflow import Step, Workflow
+    from pytest_ami.store.workflow_store import WorkflowStore
 
 FOLDER = "recorded-origins"
 _LARGEST = 300
@@ -62,3 +65,30 @@ def note_origins(folder: Path, origins: Iterable[str]) -> None:
             make_folder(folder)
             (folder / FOLDER).mkdir(exist_ok=True)
             (folder / FOLDER / f"{hashlib.sha256(origin.encode()).hexdigest()[:16]}.txt").write_text(origin, "utf-8")
+
+
+def keep_recorded(store: WorkflowStore, workflow: Workflow, url: str, *, again: str, **where: Any) -> Workflow:
+    """Add a workflow that was recorded, and the foreign origins in it; return it as stored.
+
+    Args:
+        store: The store.
+        workflow: The workflow; it has at least one step.
+        url: The page on which the recording began.
+        again: The command that records it again, for the error.
+        **where: Test and attempt.
+
+    Raises:
+        TeacherError: It may not be kept as a flow.
+        StoreError: The store cannot be written.
+    """
+    if broken := violation(workflow):
+        raise TeacherError(
+            f'"{workflow.task}" was recorded, but it cannot be kept as a flow',
+            why="No stored flow may hold this, because a stored flow may come from a stranger.",
+            evidence=[f"{broken.path[2:]}: {broken.what}"],
+            run=again,
+        )
+    stored = store.add(workflow, **where)
+    values = {parameter.name: "" for parameter in workflow.parameters}
+    note_origins(store.folder, origins_in(workflow.steps, url, values))
+    return stored

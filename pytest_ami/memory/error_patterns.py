@@ -12,14 +12,13 @@ It must never know a store: the caller reads verdicts.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.model.review.annotation import WRONG
 from pytest_ami.model.review.golden_path import CommonError, ErrorPattern
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from pytest_ami.model.review.annotation import StepAnnotation
 
@@ -38,15 +37,12 @@ class ErrorPatternAnalyzer:
         Args:
             annotations: The verdicts; those with another label than ``wrong`` are ignored.
         """
-        found: dict[Key, ErrorPattern] = {}
-        counted: dict[Key, set[tuple[str, int]]] = {}
+        similar: dict[Key, list[StepAnnotation]] = {}
         for one in sorted(annotations, key=lambda one: one.fact):
             if one.user_label == WRONG:
-                key = key_of(one)
-                steps = counted.setdefault(key, set())
-                steps.add((one.session_id, one.step_num))
-                found[key] = replace(_counted_up(found.get(key), one), frequency=len(steps))
-        return tuple(sorted(found.values(), key=lambda one: (-one.frequency, one.task_pattern, one.error_description)))
+                similar.setdefault(key_of(one), []).append(one)
+        found = map(_pattern, similar.values())
+        return tuple(sorted(found, key=lambda one: (-one.frequency, one.task_pattern, one.error_description)))
 
     def generate_correction_hints(self, patterns: Iterable[ErrorPattern]) -> tuple[CommonError, ...]:
         """Return the hints for patterns, in their order: the error with its frequency, and the correction.
@@ -55,7 +51,7 @@ class ErrorPatternAnalyzer:
             patterns: The patterns of one task.
         """
         return tuple(
-            CommonError(error=f"{one.error_description} ({_times(one.frequency)})", correction=one.correction)
+            CommonError(error=counted(one.error_description, one.frequency), correction=one.correction)
             for one in patterns
         )
 
@@ -70,28 +66,23 @@ def description_of(mark: StepAnnotation) -> str:
     return f"{mark.action.replace('_', ' ')} {mark.target}".strip()
 
 
-def _counted_up(known: ErrorPattern | None, mark: StepAnnotation) -> ErrorPattern:
-    if known is None:
-        return ErrorPattern(
-            task_pattern=mark.task,
-            action=mark.action,
-            error_description=description_of(mark),
-            correction=mark.user_correction,
-            first_seen=mark.at,
-            last_seen=mark.at,
-            sessions=(mark.session_id,),
-            features=mark.features,
-        )
-    return replace(
-        known,
-        error_description=description_of(mark),
-        correction=mark.user_correction or known.correction,
-        last_seen=max(known.last_seen, mark.at),
-        first_seen=min(known.first_seen, mark.at),
-        sessions=tuple(sorted({*known.sessions, mark.session_id})),
-        features=tuple(one for one in known.features if one in mark.features),
+def _pattern(marks: Sequence[StepAnnotation]) -> ErrorPattern:
+    """Return the pattern of similar wrong steps, oldest first."""
+    last, times = marks[-1], [one.at for one in marks]
+    shared = frozenset.intersection(*(frozenset(one.features) for one in marks))
+    return ErrorPattern(
+        task_pattern=last.task,
+        action=last.action,
+        error_description=description_of(last),
+        correction=next((one.user_correction for one in reversed(marks) if one.user_correction), ""),
+        frequency=len({(one.session_id, one.step_num) for one in marks}),
+        first_seen=min(times),
+        last_seen=max(times),
+        sessions=tuple(sorted({one.session_id for one in marks})),
+        features=tuple(one for one in marks[0].features if one in shared),
     )
 
 
-def _times(number: int) -> str:
-    return "once" if number == 1 else f"{number} times"
+def counted(error: str, number: int) -> str:
+    """Return an error with the number of times that it was seen, such as ``click button "Delete" (3 times)``."""
+    return f"{error} ({'once' if number == 1 else f'{number} times'})"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pytest_ami.model.review.golden_path import CommonError, GoldenPath
 
 MOST_ERRORS = 10
-"""Maximum number of errors; the least frequent ones are left out."""
+"""Maximum number of errors; the least frequent ones are left out, and the text says how many."""
 
 MOST_STEPS = 20
 """Maximum number of lines of a procedure."""
@@ -40,6 +40,8 @@ def guidance(path: GoldenPath | None, errors: Sequence[CommonError]) -> str:
     if warnings:
         lines.append("Wrong steps of earlier runs, as people marked them. Do not repeat them:")
         lines += [_warning(error) for error in warnings[:MOST_ERRORS]]
+        if len(warnings) > MOST_ERRORS:
+            lines.append(f"({len(warnings) - MOST_ERRORS} less frequent ones are not listed)")
     words = path.natural_sop.splitlines() if path else []
     if path and words:
         lines.append(f'The procedure that people confirmed for "{path.task_pattern}":')

@@ -51,10 +51,11 @@ Rank = tuple[bool, float, int, int, str]
 
 @dataclass(slots=True)
 class MergedGroup:
-    """Ids that were merged; ``rank`` is the rank of a group of sequences on its state."""
+    """Ids that were merged; ``rank`` is the rank of a group of sequences on its ``state``."""
 
     members: set[str]
     rank: Rank | None = None
+    state: str = ""
 
 
 class MemoryFold:
@@ -163,13 +164,13 @@ class MemoryFold:
 
     def sequences(self) -> tuple[IntentSequence, ...]:
         """Return the sequences; a group of merged ones counts as one."""
-        return tuple(self._merged(sorted(group.members)) for group in self._alive(self._sequences))
+        return tuple(self._merged(group.members) for group in self._alive(self._sequences))
 
     def phrases(self) -> tuple[CognitivePhrase, ...]:
         """Return the phrases; a group of merged ones counts as one."""
         found = []
         for group in self._alive(self._phrases):
-            known = [(one, self._phrases[one]) for one in sorted(group.members) if self._lives(one)]
+            known = self._living(group.members, self._phrases)
             newest = max((trace for _, trace in known), key=lambda trace: trace.newest)
             task = max(newest.uses.values(), key=lambda use: use.fact).task
             what = newest.what
@@ -188,7 +189,7 @@ class MemoryFold:
     def ranked(self, state: str, limit: int) -> tuple[IntentSequence, ...]:
         """Return the sequences of a state, best first: working ones before failing ones, then by use and length."""
         best = islice(self._ranked.get(state, ()), limit)
-        return tuple(self._merged(sorted(self._groups[rank[-1]].members)) for rank in best)
+        return tuple(self._merged(self._groups[rank[-1]].members) for rank in best)
 
     def number(self, state: str) -> int:
         """Return the number of known sequences of a state."""
@@ -196,7 +197,7 @@ class MemoryFold:
 
     def stretches(self, state: str) -> Iterator[Stretch]:
         """Yield every wording of the sequences of a state."""
-        return (t.what for i, t in self._by_state.get(state, {}).items() if self._lives(i))
+        return (trace.what for trace in self._by_state.get(state, {}).values() if trace.uses)
 
     def stretch(self, key: str) -> Stretch | None:
         """Return one wording of a sequence by its id."""
@@ -271,20 +272,20 @@ class MemoryFold:
                     self._groups[member] = group
         return group
 
-    def _lives(self, key: str) -> bool:
-        trace: Trace[Stretch] | Trace[Summary] | None = self._sequences.get(key) or self._phrases.get(key)
-        return trace is not None and bool(trace.uses)
+    @staticmethod
+    def _living(members: Iterable[str], kind: dict[str, Trace[T]]) -> list[tuple[str, Trace[T]]]:
+        """Return the members of one kind that are not pruned, sorted by id; a stranger's fact may merge two kinds."""
+        return [(one, kind[one]) for one in sorted(members) if one in kind and kind[one].uses]
 
     def _alive(self, kind: dict[str, Trace[T]]) -> list[MergedGroup]:
         groups = {id(self._groups[one]): self._groups[one] for one, trace in kind.items() if trace.uses}
         return sorted(groups.values(), key=lambda group: self._first(group, kind))
 
-    @staticmethod
-    def _first(group: MergedGroup, kind: dict[str, Trace[T]]) -> str:
-        return min(one for one in group.members if one in kind and kind[one].uses)
+    def _first(self, group: MergedGroup, kind: dict[str, Trace[T]]) -> str:
+        return self._living(group.members, kind)[0][0]
 
-    def _merged(self, members: list[str]) -> IntentSequence:
-        known = [(one, self._sequences[one]) for one in members if one in self._sequences and self._lives(one)]
+    def _merged(self, members: Iterable[str]) -> IntentSequence:
+        known = self._living(members, self._sequences)
         traces = [trace for _, trace in known]
         shown = max(traces, key=lambda trace: len(trace.uses))  # of two equally used ones, the lower id
         led = max((trace for trace in traces if trace.what.leads), key=lambda trace: trace.newest, default=shown)
@@ -305,18 +306,18 @@ class MemoryFold:
 
     def _rank(self, group: MergedGroup) -> None:
         self._unrank(group)
-        members = sorted(one for one in group.members if one in self._sequences and self._lives(one))
-        if members:
-            traces = [self._sequences[one] for one in members]
+        known = self._living(group.members, self._sequences)
+        if known:
+            traces = [trace for _, trace in known]
             uses = sum(len(trace.uses) for trace in traces)
             good = sum(trace.successes for trace in traces)
             length = min(len(trace.what.intents) for trace in traces)
-            group.rank = (uses - good > good, -(good + 1) / (uses + 2), -uses, length, members[0])
-            insort(self._ranked.setdefault(traces[0].what.state, []), group.rank)
+            group.rank = (uses - good > good, -(good + 1) / (uses + 2), -uses, length, known[0][0])
+            group.state = traces[0].what.state  # kept: a stranger's fact may move the sequence to another state
+            insort(self._ranked.setdefault(group.state, []), group.rank)
 
     def _unrank(self, group: MergedGroup) -> None:
         if group.rank is not None:
-            state = self._sequences[group.rank[-1]].what.state
-            ranks = self._ranked[state]
+            ranks = self._ranked[group.state]
             del ranks[bisect_left(ranks, group.rank)]
             group.rank = None

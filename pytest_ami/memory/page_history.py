@@ -20,8 +20,10 @@ from urllib.parse import urljoin, urlsplit
 
 from pytest_ami.instructions.parameters import templatize, unlike_names
 from pytest_ami.instructions.template import split
+from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.memory import SOME, TEXT, Intent, MemorySession, Passage, Stretch, Visit, digest
 from pytest_ami.model.operation import Operation
+from pytest_ami.model.workflow import StepKind
 
 from .descriptions import describe, state_name
 from .page_identity import visit_of
@@ -219,16 +221,17 @@ def operations_of(steps: Iterable[Step], url: str) -> tuple[Operation, ...]:
     found = []
     for step in steps:
         page = f"{site}{step.route or parts.path or '/'}"
-        if step.target is None:
+        if step.kind is StepKind.GOTO:
             found.append(Operation(type="navigate", url=urljoin(page, step.value), value="typed", tab=step.tab))
             continue
+        target = step.target or Fingerprint(tag="")  # a key for the page itself has no element
         operation = Operation(
             type=names.get(step.kind.value, step.kind.value),
             url=page,
-            role=step.target.role,
-            text=step.target.name,
+            role=target.role,
+            text=target.name,
             value=step.value,
-            xpath=step.target.absolute_xpath,
+            xpath=target.absolute_xpath,
             frame=step.frame,
             tab=step.tab,
         )

@@ -6,6 +6,7 @@ Rules:
 
 * The time to live counts from the last session that saw an entry; every new session renews it.
 * An entry beyond its time is dropped when it is read, and is pruned by the sweep at the end of a session.
+* Of phrases that were used equally often, those seen last stay: a new task is no worse than an old one.
 * Evidence (facts) and profiles (views) have no time: nothing is dropped that cannot be derived again. Nothing of the
   memory is needed by a replay.
 """
@@ -74,7 +75,7 @@ def prunable(known: MemoryFold, now: str) -> dict[str, list[str]]:
             else:
                 continue
             found.setdefault(reason, []).extend(known.members(sequence.id))
-    phrases = sorted(known.phrases(), key=lambda phrase: (-phrase.seen.count, phrase.seen.last, phrase.id))
+    phrases = sorted(known.phrases(), key=lambda phrase: (phrase.seen.count, phrase.seen.last, phrase.id), reverse=True)
     for i, phrase in enumerate(phrases):
         expired = TASK_CONTEXT.expired(phrase.seen.last, now)
         if expired or i >= TASK_CONTEXT.most:

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pytest_ami.instructions.selection import NEAR, likeness
-from pytest_ami.instructions.tokenize import fold, phrase
 from pytest_ami.model.workflow import Workflow
 
 if TYPE_CHECKING:
@@ -61,8 +60,3 @@ class TaskMatcher:
         if not close or (len(close) > 1 and close[0][1] == close[1][1]):
             return None
         return PathMatch(path=self._paths[close[0][0]], likeness=close[0][1])
-
-
-def keywords(text: str) -> tuple[str, ...]:
-    """Return the words of a text by which tasks are looked up, folded, each once, sorted."""
-    return tuple(sorted({fold(word) for word in phrase(text) if word[0].isalnum()}))

@@ -49,7 +49,8 @@ class Operation:
             download, dialog, navigate, popup, close``; ``leaving`` and
             ``closing`` announce an action of the page itself.
         url: URL of the document at that moment.
-        ref: Number of the event within its document, ``e1, e2, ...``.
+        ref: Number of the event within its document, ``e1, e2, ...``; of what the browser reports, that of the event
+            that led to it.
         role: ARIA role of the element.
         text: Accessible name of the element.
         value: The typed text, the option, the key or the answer; ``{{name}}`` if it was a parameter's value. For
@@ -57,7 +58,8 @@ class Operation:
         xpath: Absolute XPath of the element.
         frame: Names or URLs of the frames on the way, outermost first; empty in the main frame.
         tab: Index of the page within its context, 0 for the page of the test.
-        timestamp: Milliseconds since the epoch, by the page's clock.
+        timestamp: Milliseconds since the epoch, by the page's clock; by the clock of this process for what the browser
+            reports.
         trusted: Whether the browser marked the event as coming from a user (or from Playwright's input).
         secret: Whether the value came from a password field and was replaced before it was kept.
         fingerprint: The whole evidence about the element; None for events without one.

@@ -34,13 +34,12 @@ def attach_runs(config: pytest.Config, report: pytest.TestReport, runs: Sequence
     from pytest_ami.report.terminal import in_full
     from pytest_ami.store.warnings import warn_bookkeeping
 
-    text = printable("\n".join(line for run in runs for line in in_full(report.nodeid, run)))
-    data = printable_json(json.dumps(runs, indent=2, ensure_ascii=False))
     try:
+        text = printable("\n".join(line for run in runs for line in in_full(report.nodeid, run)))
         if html:
             _to_html(report, text, runs)
         if allure:
-            _to_allure(text, data)
+            _to_allure(text, printable_json(json.dumps(runs, indent=2, ensure_ascii=False)))
     except Exception as error:  # noqa: BLE001  (another plugin's interface; law 10)
         warn_bookkeeping(f"The flows of {report.nodeid} are not in the report of pytest-html or Allure: {error}")
 

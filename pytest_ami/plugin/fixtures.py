@@ -95,9 +95,12 @@ def ami(
 def recorded_page(
     request: pytest.FixtureRequest, page: Any, ami_settings: Settings, workflow_store: WorkflowStore
 ) -> Iterator[Any]:
-    """The test's ``page`` itself, with a recorder attached; after a green test its operations are remembered."""
+    """The test's ``page`` itself, with a recorder attached; after a green test its operations are remembered.
+
+    While the test runs, its attribute ``operations`` holds what was recorded so far (``RecordedOperations``).
+    """
     from pytest_ami.browser.driver import flavour
-    from pytest_ami.flow.passive_recording import PassiveRecording
+    from pytest_ami.flow.passive_recording import PassiveRecording, RecordedOperations
     from pytest_ami.flow.scope import AttemptScope
 
     from .checks import check_flavour
@@ -109,7 +112,9 @@ def recorded_page(
     scope = AttemptScope(item.nodeid, attempt_number(item), ami_settings, workflow_store, mark)
     item.stash[RECORDING] = recording = PassiveRecording(scope, page, asynchronous=kind == "async")
     recording.begin()
+    page.operations = RecordedOperations(recording)
     yield page
+    del page.operations
     recording.end()
 
 

@@ -289,12 +289,12 @@ class RunLog:
         from pytest_ami.report.summary_json import document
         from pytest_ami.store.warnings import warn_bookkeeping
 
-        plain = GATE.data(document(self.settings, self.run, self.tests))
-        text = printable_json(json.dumps(plain, indent=2, ensure_ascii=False))
         try:
+            plain = GATE.data(document(self.settings, self.run, self.tests))
+            text = printable_json(json.dumps(plain, indent=2, ensure_ascii=False))
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text + "\n", encoding="utf-8")
-        except OSError as error:
+        except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a run)
             warn_bookkeeping(f"{path} could not be written: {error}")
 
     def _write_html(self, path: Path) -> None:

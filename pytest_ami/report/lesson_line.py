@@ -66,6 +66,6 @@ def width(text: str) -> int:
 
 def _shortened(text: str, columns: int) -> str:
     """Return the beginning of a text that fits into some columns."""
-    while text and width(text) > columns:
-        text = text[:-1]
-    return text
+    from rich.cells import set_cell_size
+
+    return set_cell_size(text, columns).rstrip() if width(text) > columns else text

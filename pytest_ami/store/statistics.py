@@ -67,7 +67,8 @@ WITH calls AS (
     FROM facts WHERE kind = 'model_call'
 )
 SELECT coalesce(said.model, '') AS model, count(*) AS calls, coalesce(sum(said.tokens), 0) AS tokens,
-       coalesce(sum(said.money), 0) AS money, coalesce(sum(said.seconds), 0) AS seconds
+       coalesce(sum(said.money), 0) AS money, coalesce(sum(said.seconds), 0) AS seconds,
+       count(*) FILTER (said.money IS NULL) AS unpriced
 FROM calls GROUP BY ALL ORDER BY calls DESC, model
 """
 _REVIEW = {
@@ -109,7 +110,8 @@ def count(connection: duckdb.DuckDBPyConnection) -> dict[str, Any]:
         ended with a workflow), ``saved`` (what the green replays would have cost as lessons, less what they took),
         ``unstable`` (tasks that were learned again and again, the worst first), ``slowest``
         (tasks by median seconds), ``trend`` (one entry for each of the last days with runs), ``models`` (calls, tokens,
-        dollars and seconds of each), ``test_runs``, ``first`` and ``last`` (times of facts, UTC).
+        dollars and seconds of each, and its calls without a known price), ``test_runs``, ``first`` and ``last`` (times
+        of facts, UTC).
     """
     kinds = dict(_rows(connection, _KINDS))
     groups = _mappings(connection, _RUNS)

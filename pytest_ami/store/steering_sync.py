@@ -111,15 +111,25 @@ class SteeringSync:
         """Return the files of versions with a step marked wrong, if no other version can take their place."""
         lineages, declared = self._knowledge.lineages(), self._knowledge.declared
         files = [declared[task] for task in tasks if task in declared and golden(lineages, task) is None]
-        return [file for file in files if lineages.by_id[file.id].marked]
+        known = ((file, lineages.by_id.get(file.id)) for file in files)
+        return [file for file, version in known if version and version.marked]
 
     def _remove(self, tasks: Sequence[str]) -> list[Path]:
         """Remove the files of versions that never run again: a fresh clone would replay them. Return the files."""
         gone = self._disowned(tasks)
-        for file in gone:
-            file.path.unlink(missing_ok=True)
         if gone:
             self._folder.forget()
+        for file in gone:
+            try:
+                file.path.unlink(missing_ok=True)
+            except OSError as error:
+                raise StoreError(
+                    f"{file.path} cannot be removed",
+                    why=f"{error.strerror or error}. Its version has a step that a person marked wrong; a fresh clone "
+                    "would replay it.",
+                    evidence=[f"version {file.id}"],
+                    run=f"rm {file.path}",
+                ) from error
         return [file.path for file in gone]
 
     def _write(self, versions: Sequence[Version], *, strict: bool) -> list[Path]:

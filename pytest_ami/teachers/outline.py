@@ -15,12 +15,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.workflow import StepKind
 
 from .llm.calls import objects, without_thoughts
-from .llm.client import ModelClient, ModelOptions
-from .llm.endpoint import RequestLimits
+from .llm.client import ModelOptions, ask_once
 from .llm.prompt_text import fold
 
 if TYPE_CHECKING:
@@ -35,7 +33,9 @@ ANSWER = 1_024
 LONGEST = 2_000
 """Most characters of a task that is sent."""
 
-_LIMITS = RequestLimits(timeout=30.0, retries=1, patience=45.0)
+FAILED = ("the model could not be asked for a plan", "The request to the model failed.")
+"""The failure, and its effect."""
+
 _ACTIONS = tuple(kind.value for kind in StepKind)
 
 SYSTEM = f"""\
@@ -59,22 +59,11 @@ def read_outline(
     Raises:
         TeacherError: The request failed.
     """
-    endpoint = ModelClient(model, limits=_LIMITS, options=options, client=client)
     messages = [
         {"role": "system", "content": SYSTEM},
         {"role": "user", "content": json.dumps({"task": task[:LONGEST]}, ensure_ascii=False)},
     ]
-    try:
-        content = endpoint.complete({"messages": messages, "max_completion_tokens": ANSWER}, "plan").content
-    except Exception as error:
-        raise TeacherError(
-            "the model could not be asked for a plan",
-            why="The request to the model failed.",
-            evidence=[fold(f"{type(error).__name__}: {endpoint.redact(str(error))}", 200)],
-            run="ami doctor",
-        ) from error
-    finally:
-        endpoint.close()
+    content = ask_once(messages, "plan", ANSWER, model=model, failed=FAILED, client=client, options=options)
     return outline(content)
 
 

@@ -57,3 +57,11 @@ def test_tasks_that_are_learned_again_and_again_come_first(project: Path) -> Non
     assert lines[2].split() == ["2", "3", "66.7%", "add", "book"]
     assert not any("log in" in line for line in lines[:4])
     assert data("stats")["runs"]["relearned"] == 3
+
+
+def test_a_price_that_is_not_known_is_said_to_be_unknown(project: Path) -> None:
+    journal = Journal(project / ".ami", run="r")
+    for money in ({}, {}, {"money": 0.25}):
+        journal.append(Kind.MODEL_CALL, task="pay", data={"model": "small", "seconds": 1.0, "tokens": 5, **money})
+
+    assert "3 calls, 15 tokens, $0.2500 (the price of 2 calls is not known): small 3" in run("stats").stdout

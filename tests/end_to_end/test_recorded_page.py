@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from pytest_ami.model.workflow import Status
 from pytest_ami.store.pages.page_memory import Memory
+from pytest_ami.store.workflow_store import WorkflowStore
 from pytest_ami.testing.project import Result
 from tests.support.inline import Inline
 from tests.support.projects import PLAIN
@@ -190,3 +192,38 @@ def test_a_sync_test_with_an_async_page_is_told_so(project: Inline) -> None:
     result = made.with_test("def test_look(recorded_page): ...\n").run()
     assert "is a sync test with an async page" in result.out
     assert "run next:" in result.out
+
+
+def test_a_recording_is_looked_at_saved_after_a_green_test_and_shown_as_code(project: Inline) -> None:
+    body = """
+        def test_look(recorded_page, base_url):
+            recorded_page.goto("/mail/inbox")
+            recorded_page.get_by_role("link", name="Drafts").click()
+            recorded_page.wait_for_url("**/drafts")
+            recorded_page.get_by_label("Search mail").fill("budget")
+            found = recorded_page.operations
+            assert [one.type for one in found if one.type != "leaving"] == ["navigate", "click", "navigate", "input"]
+            assert all(one.url.startswith(base_url) and one.timestamp for one in found)
+            assert found[-1].value == "budget"
+            source = found.as_code("search drafts", word="budget")
+            assert '.fill(word)' in source and "budget" not in source
+            space = {}
+            exec(source, space)
+            recorded_page.goto("/mail/inbox")
+            space["search_drafts"](recorded_page, word="plans")
+            assert recorded_page.get_by_label("Search mail").input_value() == "plans"
+            found.save("search drafts", word="plans")
+
+        def test_red(recorded_page):
+            recorded_page.goto("/mail/inbox")
+            recorded_page.operations.save("look at the inbox")
+            assert False
+    """
+    result = project.with_test(body).run()
+    assert result.outcomes == {"passed": 1, "failed": 1}, result.out
+    store = WorkflowStore(result.project.path / ".ami")
+    assert store.tasks() == ("search drafts",)
+    stored = store.find("search drafts")
+    assert stored is not None
+    assert (stored.status, [one.name for one in stored.parameters]) == (Status.CANDIDATE, ["word"])
+    assert "{{word}}" in [step.value for step in stored.steps]

@@ -34,6 +34,22 @@ def test_an_optional_step_is_left_out_when_its_element_is_not_to_be_seen(hidden:
     assert [entry.number for entry in report.steps] == [2, 3, 4]
 
 
+@pytest.mark.parametrize(
+    "step",
+    [
+        replace(FORM.steps[0], optional=True),
+        click("{{subject}}", optional=True),
+    ],
+    ids=["field", "choice"],
+)
+def test_an_optional_step_with_a_given_value_is_not_left_out(step: Step) -> None:
+    routes = site(new={"elements": site()["/new"]["elements"][1:]})  # without the field "To"
+    report = played(replace(FORM, steps=(step, *FORM.steps[1:])), browser(routes, "/new"), patience=100)
+
+    assert report.drift is not None
+    assert (report.drift.step, report.steps) == (1, [])
+
+
 def test_an_optional_step_is_done_when_it_can_be() -> None:
     routes = site()
     routes["/new"]["elements"] += [{"name": "Accept cookies"}]

@@ -16,7 +16,7 @@ from pytest_ami.model.errors import ConfigurationError, NotReadyError, StaleErro
 from pytest_ami.model.outcome import Cause, Drift, Outcome, Usage
 from pytest_ami.model.settings import Mode
 from pytest_ami.model.subtask import Subtask
-from pytest_ami.model.workflow import Status, Workflow
+from pytest_ami.model.workflow import Provenance, Status, Workflow
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.attempts import MAILING, attempt, facts, learn, planned, play
@@ -356,3 +356,17 @@ def test_what_was_learned_anew_on_request_runs_next_and_takes_over_when_it_is_pr
     green.conclude(play(green))
     green.commit()
     assert [w.status for w in store.versions("send email")] == [Status.SUPERSEDED, Status.ACTIVE]
+
+
+@pytest.mark.parametrize(
+    ("public", "secrets", "hidden"), [(("to",), (), False), (("to",), ("to",), True), ((), ("to",), True)]
+)
+def test_at_a_replay_a_declared_secret_is_one_although_it_is_declared_public_as_well(
+    store: WorkflowStore, public: tuple[str, ...], secrets: tuple[str, ...], *, hidden: bool
+) -> None:
+    secret = tuple(replace(parameter, secret=True) for parameter in MAILING.parameters)
+    store.add(replace(MAILING, parameters=secret, provenance=Provenance(author="teacher:offline")))
+    one = attempt(store, mark={"public": public}).part(Subtask(task="send email", secrets=secrets))
+
+    assert ("to" in planned(one).secrets) is hidden
+    assert "subject" in planned(one).secrets

@@ -5,14 +5,21 @@ from __future__ import annotations
 import copy
 import tempfile
 from pathlib import Path
+from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.engine.replay import replay
+from pytest_ami.flow.memory_writer import MemoryWriter
+from pytest_ami.flow.scope import AttemptScope
 from pytest_ami.model.operation import Operation
+from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.model.workflow import Workflow
 from pytest_ami.store.journal import Journal
+from pytest_ami.store.pages.subtask_view import SubtaskView
+from pytest_ami.store.warnings import AmiWarning
 from pytest_ami.store.workflow_store import WorkflowStore
 from pytest_ami.testing.fake_page import FakePage
 from tests.support.examples import tries
@@ -65,3 +72,29 @@ def test_a_replay_ends_the_same_whatever_the_memory_holds(deeds: list[str], look
         assert found is not None
         assert found == store.get(stored.id)
         assert verdict(found, look) == before
+
+
+def test_advice_that_cannot_be_read_is_a_warning_and_the_lesson_goes_on(tmp_path: Path) -> None:
+    class Unreadable(WorkflowStore):
+        @property
+        def feedback(self) -> Any:
+            raise RuntimeError("no verdicts")
+
+    store = Unreadable(tmp_path, Journal(tmp_path, run="r1"))
+    store.memory.add(
+        [Operation(type="click", url="http://app.test/", role="button", text="Send", xpath="/s")], task="x"
+    )
+    scope = AttemptScope("t.py::test", 1, Settings(mode=Mode.AUTO), store, None)
+    known = MemoryWriter(scope).recall("send email")
+    assert known is not None
+    with pytest.warns(AmiWarning, match="gets no advice of people about its task: no verdicts"):
+        text = known("http://app.test/")
+    assert 'click button "Send"' in text
+
+
+def test_a_memory_that_cannot_be_read_is_a_warning_and_the_lesson_goes_on() -> None:
+    def unreadable(_url: str) -> str:
+        raise RuntimeError("no memory")
+
+    with pytest.warns(AmiWarning, match="The memory of pages cannot be read; the task continues without it. no memory"):
+        assert SubtaskView(unreadable)("http://app.test/") == ""

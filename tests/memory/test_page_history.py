@@ -210,3 +210,9 @@ def test_steps_give_the_same_stretches_as_the_operations_they_came_from() -> Non
 
 def test_state_routes_of_chinese_pages() -> None:
     assert state_route(SITE + "/收件箱/3") == state_route(SITE + "/%E6%94%B6%E4%BB%B6%E7%AE%B1/4") == "/收件箱/:id"
+
+
+def test_a_key_for_the_page_itself_opens_no_page() -> None:
+    session = session_of(operations_of((Step(kind=StepKind.PRESS, value="Escape", route="/inbox"),), INBOX))
+    assert [visit.route for visit in session.visits] == ["/inbox"]
+    assert [intent.kind for intent in session.stretches[0].intents] == ["press"]

@@ -9,9 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pytest_ami.memory.memory_fold import MemoryFold
 from pytest_ami.memory.page_history import session_of
-from pytest_ami.memory.policy import PATTERN, Policy, prunable
+from pytest_ami.memory.policy import PATTERN, TASK_CONTEXT, Policy, prunable
+from pytest_ami.memory.sightings import Sighting
 from pytest_ami.model.codec import to_plain
+from pytest_ami.model.memory import Summary
 from pytest_ami.model.operation import Operation
 from pytest_ami.store.duckdb.database import Database
 from pytest_ami.store.facts import Fact, Kind, encode, now
@@ -57,3 +60,11 @@ def test_what_nobody_saw_for_a_year_is_not_read_and_is_pruned_with_its_reason(tm
     assert memory.counts().sequences == 0
     memory.add(operations, task="old")
     assert [one.description for one in memory.query_page_operations(URL)] == ["old"]
+
+
+def test_the_newest_of_equally_used_phrases_stays() -> None:
+    known = MemoryFold()
+    for number in range(TASK_CONTEXT.most + 2):
+        at = f"2026-01-01T00:00:00.{number:03}Z"
+        known.see_summary(Summary(id=f"p{number:03}", text="a task"), Sighting(f"f{number:03}", at, f"w{number}"))
+    assert prunable(known, "2026-01-02T00:00:00.000Z") == {"beyond the limit of phrases": ["p001", "p000"]}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
@@ -134,9 +135,23 @@ def test_the_view_shows_the_golden_path(
 ) -> None:
     fact = fact_of(sessions)
     if fact is not None:
-        [row] = rows(memory, [fact], "FROM golden_paths")
-        assert (row["task_pattern"], row["natural_sop"]) == (fact.task, fact.data["natural_sop"])
-        assert json.loads(row["action_sop"]) == fact.data["action_sop"]
+        marks = [mark for steps in sessions for step in steps for mark in step.annotations]
+        facts = [
+            Fact(kind=Kind.VERDICT.value, task=fact.task, data=data_of(replace(one, task=fact.task))) for one in marks
+        ]
+        [row] = rows(memory, [*facts, fact], "FROM golden_paths")
+        path = from_plain(GoldenPath, dict(fact.data))
+        assert (row["task_pattern"], row["difficulty"], row["natural_sop"]) == (
+            path.task_pattern,
+            path.difficulty,
+            path.natural_sop,
+        )
+        for name in ("apps", "action_sop", "source_sessions"):
+            assert json.loads(row[name]) == fact.data.get(name, [])
+        assert (row["can_replay"], row["usage_count"], row["success_rate"]) == (False, 0, None)  # no version is stored
+        [patterns] = rows(memory, facts, "SELECT coalesce(list(error_description), []) AS errors FROM error_patterns")
+        assert {one["error"] for one in json.loads(row["common_errors"])} == set(patterns["errors"])
+        assert row["created_at"] == row["updated_at"] == datetime.fromisoformat(fact.at[:-1])
 
 
 def fact_of(sessions: list[tuple[SessionStep, ...]]) -> Fact | None:

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.instructions.selection import NEAR, likeness
-from pytest_ami.memory.guidance import MOST_ERRORS, guidance
-from pytest_ami.memory.task_matcher import TaskMatcher, keywords
+from pytest_ami.memory.guidance import guidance
+from pytest_ami.memory.task_matcher import TaskMatcher
 from pytest_ami.model.lesson import Observation, Situation
 from pytest_ami.model.review.golden_path import CommonError, GoldenPath
 from pytest_ami.model.workflow import Workflow
@@ -21,6 +21,7 @@ from tests.support.sessions import click, fill, flow
 HUNDRED = settings(max_examples=100, deadline=None)
 TASKS = ("send email", "delete invoice", "pay a bill", "发送邮件", "create ticket")
 PATHS = [GoldenPath(task_pattern=task) for task in TASKS]
+FLOWS = [Workflow(task=task, steps=()) for task in TASKS]
 WORDS = st.sampled_from(
     ["send", "email", "an", "the", "invoice", "delete", "pay", "bill", "report", "发送", "邮件", "Tickets"]
 )
@@ -28,16 +29,15 @@ TEXTS = st.lists(WORDS, min_size=1, max_size=5).map(" ".join) | st.sampled_from(
 LINES = st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=20)
 
 
-# Feature: task-review-learning, Property 13: the keywords of a text are always the same
+# Feature: task-review-learning, Property 13: the keywords by which a text is looked up are always the same
 # Validates: Requirements 6.1
 @given(TEXTS)
 @HUNDRED
 def test_keywords_are_consistent(text: str) -> None:
-    found = keywords(text)
-    assert found == keywords(text)
-    assert list(found) == sorted(set(found))
-    assert keywords(f"  {text}\n") == found
-    assert set(keywords(f"{text} {text}")) == set(found)
+    found = likeness(text, FLOWS)
+    assert found == likeness(text, FLOWS) == likeness(text, FLOWS[::-1])
+    assert likeness(f"  {text}\n", FLOWS) == found
+    assert likeness(text.upper(), FLOWS) == found or not text.isascii()
 
 
 # Feature: task-review-learning, Property 14: a path matches from a likeness of 0.8 on, and not below
@@ -47,7 +47,7 @@ def test_keywords_are_consistent(text: str) -> None:
 def test_the_threshold_of_a_match_is_0_8(text: str) -> None:
     assert NEAR == 0.8
     match = TaskMatcher(PATHS).find_matching_path(text)
-    rows = likeness(text, [Workflow(task=task, steps=()) for task in TASKS])
+    rows = likeness(text, FLOWS)
     close = [row for row in rows if row[1] >= NEAR]
     if text in TASKS:
         assert match is not None
@@ -57,6 +57,12 @@ def test_the_threshold_of_a_match_is_0_8(text: str) -> None:
     else:
         assert (match.path.task_pattern, match.likeness) == close[0]
         assert TaskMatcher(PATHS, threshold=1.01).find_matching_path(text) is None
+
+
+def test_of_two_equally_similar_tasks_none_matches() -> None:
+    twins = [GoldenPath(task_pattern=task) for task in ("pay a bill", "pay the bill")]
+    assert TaskMatcher(twins[:1]).find_matching_path("pay bill") is not None
+    assert TaskMatcher(twins).find_matching_path("pay bill") is None
 
 
 # Feature: task-review-learning, Property 15: without a match the task is carried out normally, and all steps are logged
@@ -91,14 +97,15 @@ def test_the_prompt_has_the_procedure(lines: list[str]) -> None:
 
 # Feature: task-review-learning, Property 17: the prompt of a lesson has all warnings
 # Validates: Requirements 7.3
-@given(st.lists(LINES, min_size=1, max_size=MOST_ERRORS, unique=True), st.lists(LINES, max_size=60))
+@given(st.lists(LINES, min_size=1, max_size=12, unique=True), st.lists(LINES, max_size=60))
 @HUNDRED
 def test_the_prompt_has_all_warnings_whatever_the_length_of_the_procedure(errors: list[str], lines: list[str]) -> None:
     hints = tuple(CommonError(error=f"click {error}", correction=f"click not {error}") for error in errors)
     path = GoldenPath(task_pattern="send email", natural_sop="\n".join(lines), common_errors=hints)
     text = prompt_with(guidance(path, hints))
-    assert all(f"- {hint.error}; instead: {hint.correction}" in text for hint in hints)
-    assert text.count("instead:") == len(hints)  # none of them twice
+    assert all(f"- {hint.error}; instead: {hint.correction}" in text for hint in hints[:10])
+    assert text.count("instead:") == min(len(hints), 10)  # none of them twice
+    assert ("less frequent ones are not listed" in text) == (len(hints) > 10)  # none is lost without a word
 
 
 # Feature: task-review-learning, Property 18: a replay that does not fit falls back to the teacher by itself

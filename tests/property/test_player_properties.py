@@ -7,9 +7,11 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.model.review.annotation import CORRECT, WRONG
+from pytest_ami.model.review.annotation import CORRECT, WRONG, StepAnnotation
 from pytest_ami.review import player as p
 from pytest_ami.review.sorting import ReviewTask, page_of, sorted_tasks
+from pytest_ami.store.facts import Fact, Kind, decode, encode, new_id
+from pytest_ami.store.sessions.session_fold import annotation_of, data_of, standing
 
 HUNDRED = settings(max_examples=100, deadline=None)
 TASKS = st.lists(
@@ -62,6 +64,36 @@ def test_the_saves_in_their_order_give_the_marks_back(steps: int, actions: list[
     assert {n: mark for n, mark in stored.items() if mark.label} == {n: m for n, m in player.marks.items() if m.label}
     again = p.start(range(1, steps + 1), stored)
     assert [again.label(n) for n in again.steps] == [player.label(n) for n in player.steps]
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["s1", "s2"]),
+            st.integers(1, 3),
+            st.sampled_from(["", "ann", "bob"]),
+            st.sampled_from([CORRECT, WRONG, None]),
+            WORDS,
+        ),
+        max_size=12,
+    )
+)
+@HUNDRED
+def test_the_latest_verdict_of_each_reviewer_is_what_a_journal_gives_back(given: list[Any]) -> None:
+    lines = []
+    for session, step, reviewer, label, words in given:
+        mark = StepAnnotation(
+            session_id=session, step_num=step, reviewer=reviewer, user_label=label, user_correction=words
+        )
+        fact = Fact(kind=Kind.VERDICT.value, id=new_id(), task="pay", workflow="w1", data=data_of(mark))
+        lines.append(encode(fact).rstrip())
+    facts = [read for line in reversed(lines) if (read := decode(line)) is not None]
+    found = standing(back for fact in facts if (back := annotation_of(fact)) is not None)
+    latest = {(session, step, reviewer): (label, words) for session, step, reviewer, label, words in given}
+    assert {(one.session_id, one.step_num, one.reviewer): (one.user_label, one.user_correction) for one in found} == {
+        place: verdict for place, verdict in latest.items() if verdict[0] is not None
+    }
+    assert {(one.task, one.workflow_id) for one in found} <= {("pay", "w1")}
 
 
 # Feature: task-review-learning, Property 4: correct saves the label and advances

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -60,10 +61,13 @@ def test_a_migration_preserves_data(number: int, facts: list[Fact]) -> None:
     with duckdb.connect() as old:
         lay_out(old, number)
         insert_rows(old, [encode(fact) for fact in facts])
+        before = old.execute("FROM facts ORDER BY id").fetchall()
         schema.migrate(old)
-        kept = old.execute("SELECT id, task, workflow FROM facts ORDER BY id").fetchall()
+        kept = old.execute("FROM facts ORDER BY id").fetchall()
+        data = old.execute("SELECT id, data FROM facts").fetchall()
         sessions = old.execute("SELECT session FROM sessions ORDER BY session").fetchall()
-    assert kept == sorted((fact.id, fact.task, fact.workflow) for fact in facts)
+    assert kept == before
+    assert {identity: json.loads(text) for identity, text in data} == {fact.id: fact.data for fact in facts}
     assert [name for (name,) in sessions] == sorted(str(fact.data["session"]) for fact in facts)
 
 

@@ -18,10 +18,15 @@ from pytest_ami.model.review.annotation import WRONG, StepAnnotation
 from pytest_ami.model.review.golden_path import CommonError, SopAction
 from pytest_ami.model.settings import Settings
 from pytest_ami.model.workflow import Status, Step, StepKind, Workflow
-from pytest_ami.store.facts import new_id
+from pytest_ami.store.duckdb.absorb import insert
+from pytest_ami.store.duckdb.database import empty
+from pytest_ami.store.facts import Fact, Kind, encode, new_id
+from pytest_ami.store.journal import parsed
+from pytest_ami.store.sessions.session_fold import data_of
 from pytest_ami.store.steering.folder import SteeringFolder
 from pytest_ami.store.steering.golden_path import SteeringPath, parse, written
 from pytest_ami.store.steering.slug import slug
+from pytest_ami.store.steering.writer import described, history_query
 from pytest_ami.store.warnings import AmiWarning
 from tests.support.examples import tries
 
@@ -29,6 +34,7 @@ HUNDRED = settings(max_examples=100, deadline=None)
 SINCE = "2026-01-31T08:15:00.123Z"
 TEXT = st.text(max_size=12) | st.sampled_from(["yes", "a: b", "'", '"', "- x", "#", "给 她", "{{to}}"])
 TASKS = TEXT.filter(lambda text: bool(text.strip()))
+MARKED = st.lists(st.tuples(st.sampled_from(["s1", "s2"]), st.integers(1, 8), TEXT), min_size=1, max_size=10)
 ERRORS = st.lists(st.builds(CommonError, error=TEXT, correction=TEXT), max_size=3).map(tuple)
 
 
@@ -69,10 +75,40 @@ def test_the_file_is_valid_yaml_in_the_agreed_format(path: SteeringPath) -> None
 
 # Feature: task-review-learning, Property 12: the error patterns of a task stand in its steering file
 # Validates: Requirements 5.3
-@given(st.lists(st.tuples(st.sampled_from(["s1", "s2"]), st.integers(1, 4), TEXT), min_size=1, max_size=6))
+@given(MARKED)
 @HUNDRED
 def test_error_patterns_stand_in_the_file(marked: list[tuple[str, int, str]]) -> None:
-    marks = [
+    marks = marks_of(marked)
+    analyzer = ErrorPatternAnalyzer()
+    patterns = analyzer.analyze_errors(marks)
+    hints = analyzer.generate_correction_hints(patterns)
+    assert len(hints) == len({number for _, number, _ in marked})
+    step = Step(kind=StepKind.GOTO, value="/")
+    flow = Workflow(task="pay", steps=(step,), id=new_id(), status=Status.ACTIVE)
+    document = yaml.safe_load(written(SteeringPath(workflow=flow, since=SINCE, common_errors=hints)))
+    assert [one["error"] for one in document["common_errors"]] == [hint.error for hint in hints]
+
+
+@given(MARKED)
+@tries("database")
+def test_a_file_is_written_with_the_error_patterns_of_the_verdicts(marked: list[tuple[str, int, str]]) -> None:
+    marks = marks_of(marked)
+    facts = [Fact(kind=Kind.VERDICT.value, id=one.fact, at=SINCE, task=one.task, data=data_of(one)) for one in marks]
+    drifts = [Fact(kind=Kind.DRIFT.value, task="pay", data={"cause": "moved", "title": f"click {n}"}) for n in range(7)]
+    with empty() as connection:
+        insert(connection, parsed(b"".join(map(encode, [*facts, *drifts]))))
+        history = history_query(["pay"])(connection)
+    flow = Workflow(task="pay", steps=(Step(kind=StepKind.GOTO, value="/"),), id=new_id(), status=Status.ACTIVE)
+    document = yaml.safe_load(written(described(flow, SINCE, history)))
+    hints = ErrorPatternAnalyzer().generate_correction_hints(ErrorPatternAnalyzer().analyze_errors(marks))
+    stated = [CommonError(**one) for one in document["common_errors"]]
+    assert stated[: len(hints)] == list(hints)[:20]
+    assert len(stated) == max(len(hints), 5)  # drifts fill up what is left
+
+
+def marks_of(marked: list[tuple[str, int, str]]) -> list[StepAnnotation]:
+    """Return verdicts on wrong steps, one for each step of a session."""
+    return [
         StepAnnotation(
             session_id=name,
             step_num=number,
@@ -84,16 +120,8 @@ def test_error_patterns_stand_in_the_file(marked: list[tuple[str, int, str]]) ->
             features=(f"page:/{number}",),
             fact=new_id(),
         )
-        for name, number, words in marked
+        for (name, number), words in {one[:2]: one[2] for one in marked}.items()
     ]
-    analyzer = ErrorPatternAnalyzer()
-    patterns = analyzer.analyze_errors(marks)
-    hints = analyzer.generate_correction_hints(patterns)
-    assert len(hints) == len({number for _, number, _ in marked})
-    step = Step(kind=StepKind.GOTO, value="/")
-    flow = Workflow(task="pay", steps=(step,), id=new_id(), status=Status.ACTIVE)
-    document = yaml.safe_load(written(SteeringPath(workflow=flow, since=SINCE, common_errors=hints)))
-    assert [one["error"] for one in document["common_errors"]] == [hint.error for hint in hints]
 
 
 # Feature: task-review-learning, Property 19: the path is {steering}/golden-paths/{sanitized}.yaml, in .kiro or plain

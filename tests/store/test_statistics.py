@@ -111,6 +111,7 @@ def test_numbers_are_those_of_the_facts_and_of_the_views(given: list[Fact]) -> N
     calls = [fact for fact in given if fact.kind == "model_call"]
     assert sum(row["calls"] for row in found["models"]) == len(calls)
     assert sum(row["money"] for row in found["models"]) == sum(f.data.get("money", 0) for f in calls)
+    assert sum(row["unpriced"] for row in found["models"]) == sum("money" not in f.data for f in calls)
 
 
 @given(facts)

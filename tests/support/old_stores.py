@@ -21,9 +21,10 @@ FIXTURES = Path(__file__).parents[2] / "fixtures" / "stores"
 EARLIER = tuple(sorted(int(re.findall(r"\d+", path.name)[0]) for path in FIXTURES.glob("schema-*.duckdb.gz")))
 """The earlier schemas of which there is a store."""
 
-_LAYOUT = "SELECT sql FROM duckdb_tables() UNION ALL SELECT sql FROM duckdb_views() WHERE NOT internal"
 _ARROWS = "SET lambda_syntax = 'ENABLE_SINGLE_ARROW'"
-"""DuckDB prints a view with the old syntax of a lambda, which it reads only with this setting."""
+"""DuckDB writes a lambda function of a view in its old form, and reads that form only if it is told to."""
+
+_LAYOUT = "SELECT sql FROM duckdb_tables() UNION ALL SELECT sql FROM duckdb_views() WHERE NOT internal"
 
 
 def unpack(number: int, path: Path) -> None:
@@ -52,7 +53,6 @@ def lay_out(connection: duckdb.DuckDBPyConnection, number: int) -> None:
     connection.execute(_ARROWS)
     for statement in _layout(number):
         connection.execute(statement)
-    connection.execute("RESET lambda_syntax")
     connection.execute("INSERT INTO schema_version VALUES (?, '0.1.0', now()::TIMESTAMP)", [number])
 
 

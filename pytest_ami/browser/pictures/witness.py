@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pytest_ami.browser.run_calls import Calls
     from pytest_ami.browser.session import ContextSession
     from pytest_ami.model.lesson import Move
-    from pytest_ami.model.look import StepNote
+    from pytest_ami.model.look import Presence, StepNote
 
 DEEDS = (c.Act, c.Goto, c.Back, c.CloseTab, c.Perform)
 """Commands that change the page."""
@@ -54,6 +54,7 @@ class Moment:
         before: Name of the picture before it; empty for none.
         after: Name of the picture after it.
         notices: Messages in sight after it, as ``role|text``; None if nobody looked.
+        present: For each recorded effect that was looked for after it, whether it was there.
         led: Address of the document after it; empty if nobody looked.
     """
 
@@ -71,6 +72,7 @@ class Moment:
     before: str = ""
     after: str = ""
     notices: tuple[str, ...] | None = None
+    present: Mapping[str, Presence] = field(default_factory=dict)
     led: str = ""
 
 
@@ -206,6 +208,7 @@ class Witness:
         if seen.lost or seen.absent:
             return
         moment.led = seen.url or moment.led
+        moment.present = {**moment.present, **seen.effects.present}
         if seen.effects.notices is not None:
             moment.notices = seen.effects.notices
 

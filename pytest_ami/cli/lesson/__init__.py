@@ -7,10 +7,7 @@ Must never: change anything but what absorbing changes.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -21,7 +18,7 @@ MOST = 20
 """Lessons that are listed."""
 
 _LESSONS = """SELECT run, test, attempt, task, strftime(happened, '%Y-%m-%d %H:%M:%S') AS at, data FROM facts
-WHERE kind = 'lesson' ORDER BY id DESC"""
+WHERE kind = 'lesson' AND '{task}' IN ('', lower(task)) ORDER BY id DESC LIMIT {most}"""
 
 
 @command("lesson", "ami lesson --last")
@@ -34,16 +31,13 @@ def lesson(task: str, folder: Path | None, *, last: bool, as_json: bool) -> None
     name. A TASK need not be a learned one.
     """
     from pytest_ami.cli.lesson.lines import last_lines, listing_lines
+    from pytest_ami.cli.lesson.record import record_of
     from pytest_ami.cli.project import open_store
 
-    rows = open_store(folder).facts(_LESSONS)
-    found = [_plain(row) for row in rows if task.casefold() in ("", row["task"].casefold())][: 1 if last else MOST]
+    quoted = task.lower().replace("'", "''")
+    rows = open_store(folder).facts(_LESSONS.format(task=quoted, most=MOST))
+    found = [plain for row in rows if (plain := record_of(row)) is not None]
     if last:
-        say(last_lines(found), found[0] if found else None, as_json=as_json)
+        say(last_lines(found[:1]), found[0] if found else None, as_json=as_json)
     else:
         say(listing_lines(found), found, as_json=as_json)
-
-
-def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
-    data = row["data"] if isinstance(row["data"], dict) else json.loads(row["data"])
-    return {**{name: row[name] for name in ("task", "test", "attempt", "run", "at")}, **data}

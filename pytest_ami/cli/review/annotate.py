@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pytest_ami.cli.commands import command, counted, say
+from pytest_ami.cli.commands import command, counted, say, steering_lines
 from pytest_ami.model.printable import of_printable
 
 if TYPE_CHECKING:
@@ -100,8 +100,7 @@ def _path_lines(path: GoldenPath, written: list[str]) -> Iterator[str]:
     yield from (f"  {number}. {line}" for number, line in enumerate(path.natural_sop.splitlines(), start=1))
     for error in path.common_errors:
         yield f"  avoid: {error.error}" + (f"; instead: {error.correction}" if error.correction else "")
-    for file in written:
-        yield f"{file} was written: git add it."
+    yield from steering_lines(written)
 
 
 def _plain(store: WorkflowStore, impact: Impact) -> dict[str, Any]:
@@ -135,9 +134,7 @@ def _verdict_lines(report: Mapping[str, Any]) -> Iterator[str]:
         yield f"The correction is a candidate: {named((report['proposal'],))}. To run it: ami accept {task}"
     elif report["advice"]:
         yield "The correction names no known element; lessons get it as advice."
-    for path in report["written"]:
-        gone = path in report["removed"]
-        yield f"{path} was {'removed: git rm --cached it' if gone else 'written: git add it'}."
+    yield from steering_lines(report["written"], report["removed"])
 
 
 def _show(session: str, folder: Path | None, *, as_json: bool) -> None:

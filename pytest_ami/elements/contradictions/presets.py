@@ -45,6 +45,9 @@ SET, SENT, TOLD = "set", "sent", "told"
 _EMPTY = "_"
 """Ends the digest of a field that held nothing at the lesson."""
 
+_ADDED = "w_0"
+"""The digest of a field that came after the recording."""
+
 _CONTROLS = (CHOICE, "switch ")
 _ENTRY = re.compile(r"(?P<where>\w+) (?P<label>[^=]*)=(?P<value>.*?) #(?P<digest>\w+) ?(?P<among>.*)", re.DOTALL)
 _KEPT = re.compile(r"(?P<label>.*) ?#(?P<digest>\w+)", re.DOTALL)
@@ -136,11 +139,12 @@ def merged_presets(old: Fingerprint, new: Fingerprint) -> Fingerprint:
 
 
 def with_text_in(target: Fingerprint, label: str) -> Fingerprint:
-    """Return a recorded element that allows a text in the field of a label, although it was empty at the lesson."""
+    """Return a recorded element that allows a text in the field of a label, although it was empty or absent before."""
     if PRESETS not in target.details:
         return target
-    filled = Preset(label, "")
-    known = (replace(one, empty=one.empty and not one.is_called(filled)) for one in presets_kept(target))
+    filled = Preset(label, _ADDED)
+    known = [replace(one, empty=one.empty and not one.is_called(filled)) for one in presets_kept(target)]
+    known += [] if any(one.is_called(filled) for one in known) else [filled]
     changed = replace(target, details=target.details | {PRESETS: SEPARATOR.join(map(_kept, known)) or "none"})
     return _marked(changed) if shows_record(target) else changed
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.commits import CHOICES, commits
 from pytest_ami.engine.effects.slugs import spelled_names
+from pytest_ami.engine.step_update import same_element
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model.errors import ParameterError
 from pytest_ami.model.workflow import Step, StepKind, Workflow
@@ -93,7 +94,7 @@ def without(workflow: Workflow, left_out: Collection[str]) -> ShortenedFlow:
         if needed := _needed(steps[n], gone):
             raise _cannot(workflow, n + 1, needed)
     for n in sorted(dropped):
-        if _does_more(steps[n]):
+        if _does_more(steps[n], gone):
             raise _cannot(workflow, n + 1, gone)
     if gone and not kept:
         raise _cannot(workflow, 1, gone)
@@ -112,11 +113,12 @@ def _only_enters(step: Step, gone: frozenset[str]) -> bool:
     return bool(entered) and entered <= gone
 
 
-def _does_more(step: Step) -> bool:
-    """Return whether a press does more than to enter a value: it commits, or the page answers it."""
+def _does_more(step: Step, gone: frozenset[str]) -> bool:
+    """Return whether a press does more than to enter a value: it commits, or the page answers it, or takes another."""
     effects = step.effects
+    others = {*names(" ".join(effects.appeared))} - gone
     return step.kind in (StepKind.PRESS, StepKind.CLICK) and bool(
-        commits(step) or step.sent or effects.notices or effects.tab or step.dialogs
+        commits(step) or step.sent or effects.notices or effects.tab or step.dialogs or others
     )
 
 
@@ -137,9 +139,10 @@ def _only_opens(n: int, steps: tuple[Step, ...], dropped: Collection[int]) -> bo
     if step.kind is not StepKind.CLICK or step.sent or step.effects.route or step.effects.tab:
         return False
     following = steps[n + 1].target
+    focuses = same_element(step, steps[n + 1])  # a click into a field, before its text
     return (
         following is not None
-        and f"{following.role}|{following.name}" in brought
+        and (focuses or f"{following.role}|{following.name}" in brought)
         and not any(
             one.target and f"{one.target.role}|{one.target.name}" in brought
             for later, one in enumerate(steps[n + 1 :], start=n + 1)

@@ -129,6 +129,9 @@ def _with_download(event: _Event, operation: Operation, values: Mapping[str, str
 MENU_ENTRIES = ("menuitem|", "menuitemcheckbox|", "menuitemradio|")
 """Kinds of controls that stand in a menu."""
 
+LISTED = ("option|", "combobox|", *MENU_ENTRIES)
+"""Kinds of controls of a list, which closes when the next field gets the focus."""
+
 ECHOES: dict[str, Callable[[_Event, Operation, Mapping[str, str]], _Event]] = {
     "popup": _with_tab,
     "download": _with_download,
@@ -173,7 +176,7 @@ def reduce(
         later = [one.operation for one in events[i + 1 :]]
         value = begun(event.operation, later, unlike_names(values)) or _value(event.operation, values, used)
         used.update(names(value))
-        after = _state_after(events, i, final)
+        after = _without_passing(events, i, final)
         step = _step(_without_hovered(events, i, after), value, after, values, steps)
         step = _placed(step, event.operation, after, first, values)
         step = with_field(step, event.operation, later, final, _state_after(events, i, final), values)
@@ -211,6 +214,24 @@ def _state_after(events: Sequence[_Event], i: int, final: PageState) -> PageStat
     if where(following) == here and following.type != "navigate":
         return following.before
     return PageState()
+
+
+def _without_passing(events: Sequence[_Event], i: int, final: PageState) -> PageState:
+    """Return the page after event ``i`` without controls that came with it and went while the next text was typed.
+
+    Typing takes no other control away: "Stop" was there only while the page was working. A drawn list and the field
+    itself are no such controls.
+    """
+    after, here = _state_after(events, i, final), where(events[i].operation)
+    following = events[i + 1].operation if i + 1 < len(events) else None
+    if following is None or following.type != "input" or where(following) != here:
+        return after
+    later, own = _state_after(events, i + 1, final), f"{following.role}|{following.text}"
+    if not later.url or normal_route(later.url, {}) != normal_route(after.url, {}):
+        return after
+    lasting = {*events[i].operation.before.controls, *later.controls, own}
+    kept = (key for key in after.controls if key in lasting or key.startswith(LISTED))
+    return replace(after, controls=tuple(kept))
 
 
 def _without_hovered(events: Sequence[_Event], i: int, after: PageState) -> _Event:

@@ -109,7 +109,8 @@ class Rejoin:
         if not self.steps or not made or not made[-1].ok:
             return None
         if self.lesson.adds:
-            return 0 if all(has_entered(name, made, self.lesson) for name in self.lesson.adds) else None
+            entered = all(has_entered(name, made, self.lesson) for name in self.lesson.adds)
+            return 0 if entered and not (yield from self._blocked(self.steps[0])) else None
         last = made[-1].move
         if last.kind is MoveKind.BACK and len(made) - 1 - last.undo < self._made_before:
             self._done_before = self._made_before = 0  # the entered values may be gone with it
@@ -246,6 +247,16 @@ class Rejoin:
             for one in fitting
             if one.move.value == step.value or (wanted_names and wanted_names <= set(names(one.move.value)))
         ]
+
+    def _blocked(self, step: Step) -> Program[bool]:
+        """Return whether the element of a step is there and cannot be used yet, such as behind an open dialog."""
+        if step.target is None:
+            return False
+        seen = yield c.Look(
+            place=_place(step), target=element_query(step.target, step.kind, self.lesson.shown), slice=0
+        )
+        own = [one for one in seen.candidates if one.agree]
+        return bool(own) and all(one.problem for one in own)
 
     def _recognised(self, step: Step) -> Program[bool]:
         """Return whether the element of a step is there, without a doubt, and ready."""

@@ -18,7 +18,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.commits import deeds_of, without_twins
+from pytest_ami.elements.commits import DIALOGS, deeds_of, without_twins
 from pytest_ami.elements.contradictions.presets import with_text_in
 from pytest_ami.engine.replay import ENTERED, replay
 from pytest_ami.engine.step_update import same_element, updated_steps
@@ -65,7 +65,7 @@ def with_parameters(
     deeds = deeds_of(kept, before.sent, lesson.shown, left=rest)
     span = replace(lesson, done=kept, remaining=rest, replaces=rest, deeds=deeds, sent=point in before.sent)
     yield from learn(span, learned)
-    made = without_twins(learned.steps)
+    made = _without_echo(kept, without_twins(learned.steps))
     if lost := _overwritten(kept, made):
         raise _takes_the_place(lesson, lost)
     done = (*kept, *made)
@@ -85,25 +85,34 @@ def insertion_point(steps: Sequence[Step]) -> int:
     """Return the number of steps before the place at which a new value is entered.
 
     The field of a new value stands by the other fields of a form, and the form is used by the first commit. A key in a
-    field, and the entry of a list, still belong to the value that they enter.
+    field, the entry of a list, and the press that leaves a dialog still belong to the value that they enter.
     """
     deeds = deeds_among(steps)
     first = steps.index(deeds[0]) if deeds else len(steps)
     entered = [n for n, step in enumerate(steps[:first], start=1) if _enters(step)]
     point = entered[-1] if entered else min(first, max(0, len(steps) - 1))
-    while (
-        entered
-        and point < first
-        and steps[point].kind is StepKind.PRESS
-        and same_element(steps[point - 1], steps[point])
-    ):
+    while entered and point < first and _belongs(steps[point], steps[point - 1]):
         point += 1
     return point
+
+
+def _belongs(step: Step, entry: Step) -> bool:
+    """Return whether a press belongs to the value before it: a key in its field, or a press in its dialog."""
+    in_dialog = step.target is not None and step.target.landmark.partition("|")[0] in DIALOGS
+    key = step.kind is StepKind.PRESS and same_element(entry, step)
+    return key or (in_dialog and step.kind is StepKind.CLICK)
 
 
 def _enters(step: Step) -> bool:
     chosen = step.kind is StepKind.CLICK and step.target is not None and step.target.role == OPTION
     return chosen or step.kind in ENTERED
+
+
+def _without_echo(kept: Sequence[Step], made: tuple[Step, ...]) -> tuple[Step, ...]:
+    """Return the new steps without the last replayed text: a page may tell of it only when its field is left."""
+    first = made[0] if made else None
+    echo = kept and first and first.kind in ENTERED and same_element(kept[-1], first) and kept[-1].value == first.value
+    return made[1:] if echo else made
 
 
 def _overwritten(kept: Sequence[Step], made: Sequence[Step]) -> Step | None:

@@ -6,22 +6,27 @@ Rules of this module:
   the next action of the same kind on an element of the same name.
 * A lesson that failed has no steps: its actions stand for them.
 * The step at which a flow stopped is the last one, with the cause of the drift as its verdict.
+* An effect that came true is seen in the words in which it is expected, so that both can be compared.
 
 Pure functions over plans. Must never know a file.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
-from pytest_ami.elements.text_keys import fill
+from pytest_ami.elements.addresses.routes import normal_route, route_pattern
+from pytest_ami.elements.text_keys import fill, fold
 from pytest_ami.engine.secrets.gate import GATE
 from pytest_ami.engine.secrets.redaction import redact_named
 from pytest_ami.model import command as c
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.outcome import StepEvidence
+from pytest_ami.model.workflow import Effects
 from pytest_ami.report.evidence import EFFECTS, evidence_of
 
 if TYPE_CHECKING:
@@ -49,7 +54,7 @@ def steps_of(plan: Plan) -> tuple[StepEvidence, ...]:
     moments = _timed(witness) if witness else []
     if progress.steps and progress.lessons:
         taught = _aligned(progress.steps, moments, plan.shown)
-        rows = [_taught(n, step, moment) for n, (step, moment) in enumerate(taught, start=1)]
+        rows = [_taught(n, step, moment, plan.shown) for n, (step, moment) in enumerate(taught, start=1)]
     else:
         rows = [*_replayed(plan, moments), *(_acted(moment) for moment in moments if moment[0].taught)]
     if witness and rows:
@@ -78,11 +83,11 @@ def _replayed(plan: Plan, moments: Sequence[_Timed]) -> Iterator[StepEvidence]:
     by_number = {moment.note.number: (moment, span) for moment, span in moments if moment.note}
     for report in replayed.steps if replayed else ():
         if report.number <= len(steps):
-            yield _confirmed(steps[report.number - 1], report, by_number.get(report.number))
+            yield _confirmed(steps[report.number - 1], report, by_number.get(report.number), plan.shown)
 
 
-def _confirmed(step: Step, report: StepReport, timed: _Timed | None) -> StepEvidence:
-    row = _of_step(report.number, step, timed)
+def _confirmed(step: Step, report: StepReport, timed: _Timed | None, values: Mapping[str, str]) -> StepEvidence:
+    row = _of_step(report.number, step, timed, values)
     reasons = (*report.evidence, *((report.repair,) if report.repair else ()))
     return replace(row, verdict=_verdict(report, chosen=bool(timed and timed[0].chosen)), evidence=reasons)
 
@@ -108,7 +113,8 @@ def _stopped(plan: Plan, witness: Witness | None, rows: int) -> Iterator[StepEvi
         if witness
         else None
     )
-    row = _of_step(drift.step if not plan.progress.lessons else rows + 1, workflow.steps[drift.step - 1], timed)
+    number = drift.step if not plan.progress.lessons else rows + 1
+    row = _of_step(number, workflow.steps[drift.step - 1], timed, plan.shown)
     final = witness.final if witness else ""
     after = final if timed else ""
     before = row.before if timed else final
@@ -140,8 +146,8 @@ def _fits(step: Step, moment: Moment, values: Mapping[str, str]) -> bool:
     return not names or bool(names & {moment.element.name.casefold(), moment.element.label.casefold()})
 
 
-def _taught(number: int, step: Step, timed: _Timed | None) -> StepEvidence:
-    row = _of_step(number, step, timed)
+def _taught(number: int, step: Step, timed: _Timed | None, values: Mapping[str, str]) -> StepEvidence:
+    row = _of_step(number, step, timed, values)
     chosen = timed is not None and timed[0].chosen
     return replace(row, verdict="chosen" if chosen else "taught" if timed is None or timed[0].taught else "same")
 
@@ -159,7 +165,7 @@ def _acted(timed: _Timed) -> StepEvidence:
         thinking=moment.thinking,
         verdict="taught" if moment.ok else "refused",
         evidence=() if moment.ok else (moment.problem,),
-        seen=_seen(moment),
+        seen=_seen(moment, Effects(), {}),
         seconds=round(span, 3),
         before=moment.before,
         after=moment.after,
@@ -169,7 +175,7 @@ def _acted(timed: _Timed) -> StepEvidence:
 # -- both -------------------------------------------------------------------------------------------------------------
 
 
-def _of_step(number: int, step: Step, timed: _Timed | None) -> StepEvidence:
+def _of_step(number: int, step: Step, timed: _Timed | None, values: Mapping[str, str]) -> StepEvidence:
     row = StepEvidence(
         step=number,
         action=step.kind.value,
@@ -187,7 +193,7 @@ def _of_step(number: int, step: Step, timed: _Timed | None) -> StepEvidence:
         thinking=moment.thinking,
         candidates=moment.note.candidates if moment.note else (),
         margin=round(moment.note.margin, 2) if moment.note and moment.note.margin is not None else None,
-        seen=_seen(moment),
+        seen=_seen(moment, step.effects, values),
         seconds=round(span, 3),
         before=moment.before,
         after=moment.after,
@@ -199,9 +205,25 @@ def _phrase(part: str, piece: str) -> str:
     return f"{words.get(part, part)} {piece.replace('|', ' ', 1)}"
 
 
-def _seen(moment: Moment) -> tuple[str, ...]:
-    led = (f"leads to {moment.led}",) if moment.led and moment.led != moment.url else ()
-    return (*led, *(_phrase("notices", text) for text in (moment.notices or ())[:MOST_NOTICES]))
+def _seen(moment: Moment, effects: Effects, values: Mapping[str, str]) -> tuple[str, ...]:
+    """Return what was seen after an action, each recorded effect that came true in its recorded words."""
+    came = [key for key in effects.appeared if moment.present.get(fill(key, values)) is True]
+    gone = [key for key in effects.vanished if moment.present.get(fill(key, values)) is False]
+    recorded = {fold(fill(key, values)): key for key in effects.notices}
+    notices = [recorded.get(fold(text), text) for text in moment.notices or ()]
+    notices.sort(key=lambda text: text not in effects.notices)  # the rest is cut first
+    parts = (("notices", notices[:MOST_NOTICES]), ("appeared", came), ("vanished", gone))
+    return (*_led(moment, effects.route, values), *(_phrase(part, text) for part, texts in parts for text in texts))
+
+
+def _led(moment: Moment, recorded: str, values: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the route that an action led to, as recorded if it is the recorded one; none if the page stayed."""
+    if not moment.led or moment.led == moment.url:
+        return ()
+    led = urlsplit(moment.led)
+    here = led._replace(scheme="", netloc="", path=led.path or "/").geturl()
+    same = recorded and re.fullmatch(route_pattern(recorded, values), here)
+    return (f"leads to {recorded if same else normal_route(moment.led, values)}",)
 
 
 def _kind(command: c.Command) -> str:

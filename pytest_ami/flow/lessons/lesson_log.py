@@ -65,6 +65,7 @@ class LessonLog:
     _files: TodoFiles | None = None
     _pending: list[LogLine] = field(default_factory=list)
     _run: Run | None = None
+    _broken: bool = False
 
     # -- as an observer of the engine ---------------------------------------------------------------------------
 
@@ -89,7 +90,8 @@ class LessonLog:
 
     def conclude(self, run: Run, error: AmiError | None) -> None:
         """Complete the files after a run."""
-        self._clear()
+        if self._began:
+            self._show(None)
         self._safely(lambda: self._conclude(run, error), None)
 
     def settle(self, *, passed: bool, unfit: str = "") -> None:
@@ -200,13 +202,18 @@ class LessonLog:
             )
             return otherwise
 
-    def _show(self, progress: LessonProgress) -> None:
-        if self.scope.live is not None:
+    def _show(self, progress: LessonProgress | None) -> None:
+        """Show the progress on the terminal, or None at its end; a fault ends the line, not the lesson."""
+        if self._broken or self.scope.live is None:
+            return
+        try:
             self.scope.live(progress)
-
-    def _clear(self) -> None:
-        if self._began and self.scope.live is not None:
-            self.scope.live(None)
+        except Exception as error:  # noqa: BLE001  (law 10, as above)
+            self._broken = True
+            warn_bookkeeping(
+                f"The progress of the lesson in {self.scope.test} is not shown. Why: {type(error).__name__}: {error}. "
+                "Effect: the lesson goes on without it. Run next: pytest -s"
+            )
 
 
 def summary_of(result: MoveResult) -> str:

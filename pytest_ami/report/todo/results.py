@@ -43,7 +43,7 @@ def _rows(run: Run, todo: Todo, test: str, *, kept: str) -> Iterator[tuple[str, 
     yield "Steps of the lesson", f"{todo.count}"
     yield "Model calls", f"{run.model_calls}"
     yield "Tokens", f"{run.tokens}"
-    yield "Money", f"${run.money:.4f}"
+    yield "Money", f"${run.money:.4f}" if run.money or not run.tokens else "no price is known, or it is free"
     yield "Seconds", f"{run.seconds:.1f}"
     if run.outcome.value in ("learned", "relearned"):
         yield "Version", f"{run.version}"

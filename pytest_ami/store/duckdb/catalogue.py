@@ -39,6 +39,7 @@ _VIEWS = {
     "memory_sessions": "one row per remembered session, with the columns of its fact",
     "memory_pages": "one row per page that was visited",
     "memory_actions": "one row per pair of states of which one led to the other",
+    "pruned_entries": "sequences and phrases that were pruned, each with its latest pruning",
     "memory_sequences": "sequences of actions on one state",
     "memory_phrases": "one row per finished task",
     "sessions": "one row per run of a task",

@@ -71,7 +71,7 @@ WITH runs AS (
     } ORDER BY number)) AS plan
     FROM (
         SELECT task, unnest(range(1, len(steps) + 1)) AS number, unnest(steps) AS step
-        FROM (SELECT task, CAST(json_extract(content, '$.steps') AS JSON[]) AS steps FROM current)
+        FROM (SELECT task, try_cast(json_extract(content, '$.steps') AS JSON[]) AS steps FROM current)
     ) GROUP BY task
 ), contexts AS (
     SELECT task, list_sort(list(DISTINCT json_extract_string(visit, '$.host') || json_extract_string(visit, '$.route')))
@@ -101,7 +101,7 @@ WITH failures AS (
         coalesce(json_extract_string(d.data, '$.title'), '') AS title,
         t.outcome, t.passed, n.passed AS next_passed
     FROM (
-        SELECT f.*, CAST(json_extract(v.content, '$.steps') AS JSON[])
+        SELECT f.*, try_cast(json_extract(v.content, '$.steps') AS JSON[])
             [try_cast(json_extract_string(f.data, '$.step') AS INTEGER)] AS step
         FROM known_facts f LEFT JOIN versions v ON v.id = f.workflow
         WHERE f.kind = 'drift'
@@ -159,7 +159,7 @@ WITH pages AS (
     FROM (
         SELECT host, json_extract_string(intent, '$.role') AS role, count(*) AS uses
         FROM (
-            SELECT p.host, unnest(CAST(q.intents AS JSON[])) AS intent
+            SELECT p.host, unnest(try_cast(q.intents AS JSON[])) AS intent
             FROM memory_sequences q JOIN (SELECT DISTINCT state, host FROM memory_pages) p ON p.state = q.state
         ) GROUP BY ALL
     ) WHERE role <> '' GROUP BY host
@@ -170,10 +170,13 @@ WITH pages AS (
     FROM selector_evolution e JOIN hosts h ON h.task = e.task WHERE e.why <> 'recorded' GROUP BY h.host
 ), refused AS (
     SELECT
-        h.host,
-        count(*) FILTER (regexp_matches(f.data::VARCHAR, '\\b429\\b|(?i)too many requests')) AS rate_limits,
-        count(*) FILTER (regexp_matches(f.data::VARCHAR, '(?i)captcha|are you (a robot|human)')) AS captchas
-    FROM known_facts f JOIN hosts h ON h.task = f.task WHERE f.kind = 'drift' GROUP BY h.host
+        host,
+        count(*) FILTER (regexp_matches(said, '(: |HTTP )429\\b|(?i)too many requests')) AS rate_limits,
+        count(*) FILTER (regexp_matches(said, '(?i)captcha|are you (a robot|human)')) AS captchas
+    FROM (
+        SELECT h.host, json_extract(f.data, '$.evidence')::VARCHAR AS said
+        FROM known_facts f JOIN hosts h ON h.task = f.task WHERE f.kind = 'drift'
+    ) GROUP BY host
 )
 SELECT
     p.domain AS id, p.host AS domain,
@@ -225,7 +228,7 @@ WITH referenced AS (
     FROM (
         SELECT
             json_extract_string(data, '$.id') AS phrase,
-            unnest(CAST(coalesce(json_extract(data, '$.sequences'), '[]'::JSON) AS VARCHAR[])) AS sequence
+            unnest(try_cast(coalesce(json_extract(data, '$.sequences'), '[]'::JSON) AS VARCHAR[])) AS sequence
         FROM known_facts WHERE kind = 'memory_phrase'
     ) GROUP BY sequence
 ), entries AS (

@@ -120,8 +120,8 @@ SELECT
 FROM (
     SELECT
         id AS fact, happened, run, worker, test, attempt, task, workflow,
-        unnest(CAST(json_extract(data, '$.steps') AS JSON[])) AS one
-    FROM facts WHERE kind = 'identity' AND json_type(data, '$.steps') = 'ARRAY'
+        unnest(try_cast(json_extract(data, '$.steps') AS JSON[])) AS one
+    FROM facts WHERE kind = 'identity'
 );
 
 CREATE VIEW selector_evolution AS
@@ -131,8 +131,8 @@ WITH numbered AS (
         unnest(range(1, len(steps) + 1)) AS step,
         json_extract(unnest(steps), '$.target') AS target
     FROM (
-        SELECT *, CAST(json_extract(content, '$.steps') AS JSON[]) AS steps
-        FROM versions WHERE json_type(content, '$.steps') = 'ARRAY'
+        SELECT *, try_cast(json_extract(content, '$.steps') AS JSON[]) AS steps
+        FROM versions
     )
 ), places AS (
     SELECT

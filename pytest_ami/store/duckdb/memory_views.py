@@ -2,7 +2,8 @@
 
 Rules of this module:
 
-* A forgotten task (``knowledge_views``) does not count.
+* A forgotten task (``knowledge_views``) does not count, nor does a pruned sequence or phrase before it is seen again.
+* A part of a fact that has another form than its kind says is left out: a stranger's fact breaks no view.
 * A view counts sessions. It does not merge similar entities: ``memory.memory_fold`` does.
 
 It knows facts as rows. It must never know files, or how the facts are ranked.
@@ -33,7 +34,9 @@ SELECT
     min(happened) AS first_seen,
     max(happened) AS last_seen
 FROM (
-    SELECT id AS fact, happened, user_id, session_id, unnest(CAST(json_extract(data, '$.visits') AS JSON[])) AS visit
+    SELECT
+        id AS fact, happened, user_id, session_id,
+        unnest(try_cast(json_extract(data, '$.visits') AS JSON[])) AS visit
     FROM memory_sessions
 ) GROUP BY ALL;
 
@@ -56,24 +59,25 @@ FROM (
         json_extract(passage, '$.trigger') AS trigger_element
     FROM (
         SELECT id AS fact, happened, user_id, session_id,
-               unnest(CAST(json_extract(data, '$.passages') AS JSON[])) AS passage
+               unnest(try_cast(json_extract(data, '$.passages') AS JSON[])) AS passage
         FROM memory_sessions
     )
 ) GROUP BY source, target;
 
+CREATE VIEW pruned_entries AS
+SELECT json_extract_string(one, '$') AS id, max(fact) AS fact
+FROM (
+    SELECT fact, unnest(try_cast(json_extract(f.data, '$.ids') AS JSON[])) AS one
+    FROM forgettings g JOIN facts f ON f.id = g.fact WHERE g.kind = 'memory_pruned' AND NOT g.restored
+) GROUP BY ALL;
+
 CREATE VIEW memory_sequences AS
-WITH pruned AS (
-    SELECT json_extract_string(one, '$') AS sequence, max(fact) AS fact
-    FROM (
-        SELECT id AS fact, unnest(CAST(json_extract(data, '$.ids') AS JSON[])) AS one
-        FROM facts WHERE kind = 'memory_pruned' AND id IN (SELECT fact FROM forgettings WHERE NOT restored)
-    ) GROUP BY ALL
-), done AS (
+WITH done AS (
     SELECT
         id AS fact, happened, task,
         coalesce(try_cast(json_extract_string(data, '$.success') AS BOOLEAN), true) AS success,
         user_id, session_id,
-        unnest(CAST(json_extract(data, '$.stretches') AS JSON[])) AS stretch
+        unnest(try_cast(json_extract(data, '$.stretches') AS JSON[])) AS stretch
     FROM memory_sessions
 )
 SELECT
@@ -88,19 +92,21 @@ SELECT
     mode(task) AS task,
     min(happened) AS first_seen,
     max(happened) AS last_seen
-FROM done d LEFT JOIN pruned p ON p.sequence = json_extract_string(stretch, '$.id')
+FROM done d LEFT JOIN pruned_entries p ON p.id = json_extract_string(stretch, '$.id')
 WHERE p.fact IS NULL OR d.fact > p.fact
 GROUP BY ALL;
 
 CREATE VIEW memory_phrases AS
 SELECT
     json_extract_string(data, '$.id') AS phrase,
-    arg_max(task, id) AS task,
-    arg_max(json_extract_string(data, '$.text'), id) AS text,
-    coalesce(arg_max(json_extract_string(data, '$.user'), id), '') AS user_id,
-    coalesce(arg_max(json_extract_string(data, '$.session'), id), '') AS session_id,
+    arg_max(task, f.id) AS task,
+    arg_max(json_extract_string(data, '$.text'), f.id) AS text,
+    coalesce(arg_max(json_extract_string(data, '$.user'), f.id), '') AS user_id,
+    coalesce(arg_max(json_extract_string(data, '$.session'), f.id), '') AS session_id,
     count(*) AS times,
     min(happened) AS first_seen,
     max(happened) AS last_seen
-FROM known_facts WHERE kind = 'memory_phrase' GROUP BY ALL;
+FROM known_facts f LEFT JOIN pruned_entries p ON p.id = json_extract_string(data, '$.id')
+WHERE kind = 'memory_phrase' AND (p.fact IS NULL OR f.id > p.fact)
+GROUP BY ALL;
 """

@@ -2,7 +2,8 @@
 
 Rules of this module:
 
-* A lesson is one attempt of one test at one task; it is green if that attempt is green.
+* A lesson is one attempt of one test at one task; it is green if that attempt is green. A second run of the task in
+  the same attempt counts no call again.
 
 It knows facts as rows. It must never know files, or the content of a call.
 """
@@ -42,11 +43,12 @@ FROM (
         sum(c.seconds) AS seconds,
         sum(coalesce(c.money, 0)) AS money,
         max(c.happened) AS happened,
-        coalesce(bool_or(json_extract_string(f.data, '$.passed') = 'true'), false) AS passed
+        coalesce(bool_or(f.passed), false) AS passed
     FROM model_calls c
-    LEFT JOIN facts f
-        ON f.kind = 'test_finished' AND f.run = c.run AND f.worker = c.worker AND f.test = c.test
-        AND f.attempt = c.attempt AND f.task = c.task
+    LEFT JOIN (
+        SELECT run, worker, test, attempt, task, bool_or(json_extract_string(data, '$.passed') = 'true') AS passed
+        FROM facts WHERE kind = 'test_finished' GROUP BY ALL
+    ) f ON f.run = c.run AND f.worker = c.worker AND f.test = c.test AND f.attempt = c.attempt AND f.task = c.task
     GROUP BY c.run, c.worker, c.test, c.attempt, c.task, c.model, c.kind
 )
 GROUP BY model, kind;

@@ -100,8 +100,8 @@ WITH extracted AS (
         count(*) AS number
     FROM (
         SELECT task, unnest(steps) AS step, unnest(range(1, len(steps) + 1)) AS number FROM (
-            SELECT task, CAST(json_extract(content, '$.steps') AS JSON[]) AS steps
-            FROM current WHERE json_type(content, '$.steps') = 'ARRAY'
+            SELECT task, try_cast(json_extract(content, '$.steps') AS JSON[]) AS steps
+            FROM current
         )
     ) GROUP BY task
 ), alive AS (

@@ -4,8 +4,8 @@ Rules of this module:
 
 * It follows the store (``store.tail_reader``). So a fact that another process has just added is visible at once.
 * A fact whose data does not match its kind is ignored, with one warning.
-* A task that was forgotten, and a forgetting that was undone, change the meaning of earlier facts.
-  So the fold is made anew from all facts. That is rare.
+* A task that was forgotten, and a forgetting that was undone, change the meaning of earlier facts, also of those that
+  arrive later. So the fold is made anew from all facts. That is rare.
 
 It knows where facts are kept. ``memory.memory_fold`` knows what they mean.
 """
@@ -56,6 +56,7 @@ class MemoryReader(TailReader[list[Fact]]):
         self._recollection = MemoryFold()
         self._warned = False
         self._facts: dict[str, Fact] = {}
+        self._revision = ""
         self._revised = False
 
     def now(self) -> MemoryFold:
@@ -77,7 +78,9 @@ class MemoryReader(TailReader[list[Fact]]):
         if fact.id in self._facts:
             return
         self._facts[fact.id] = fact
-        self._revised = self._revised or fact.kind in _REVISIONS
+        if fact.kind in _REVISIONS:
+            self._revision = max(self._revision, fact.id)
+        self._revised = self._revised or fact.id <= self._revision  # a fact of another machine may come late
         if not self._revised:
             self._see(fact)
 
@@ -119,7 +122,7 @@ def remembered(facts: Iterable[Fact]) -> list[Fact]:
         facts: Facts of the memory, in any order.
     """
     known = sorted(facts, key=lambda fact: fact.id)
-    undone = {fact.data.get("fact") for fact in known if fact.kind == Kind.MEMORY_RESTORED.value}
+    undone = {str(fact.data.get("fact")) for fact in known if fact.kind == Kind.MEMORY_RESTORED.value}
     until: dict[str, str] = {}
     for fact in known:
         if fact.kind == Kind.MEMORY_FORGOTTEN.value and fact.id not in undone:

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from pytest_ami.memory.error_patterns import counted
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.errors import ConfigurationError, StoreError
 from pytest_ami.model.review.golden_path import CommonError, GoldenPath
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 
 
 _MOST_ERRORS = 5
+"""Errors from which on no drift is added."""
+_MOST_MARKED = 20
 _MOST_SESSIONS = 10
 _DIGITS = 3
 _PARENTS = "SELECT id, parent, run FROM versions WHERE list_contains(?::VARCHAR[], task)"
@@ -53,14 +56,13 @@ _REVIEWED = """
 SELECT task, arg_max(data, id) FROM facts WHERE kind = 'golden_path' AND list_contains(?::VARCHAR[], task) GROUP BY task
 """
 _MARKED = """
-SELECT task_pattern, error_description, correction FROM error_patterns
+SELECT task_pattern, error_description, correction, frequency FROM error_patterns
 WHERE list_contains(?::VARCHAR[], task_pattern) ORDER BY frequency DESC, error_description
 """
 _PAGES = """
 SELECT DISTINCT task, json_extract_string(visit, '$.url') FROM (
-    SELECT task, unnest(CAST(json_extract(data, '$.visits') AS JSON[])) AS visit
+    SELECT task, unnest(try_cast(json_extract(data, '$.visits') AS JSON[])) AS visit
     FROM facts WHERE kind = 'memory_session' AND list_contains(?::VARCHAR[], task)
-        AND json_type(data, '$.visits') = 'ARRAY'
 )
 """
 
@@ -83,6 +85,12 @@ class TaskHistory:
     reviewed: dict[str, GoldenPath] = field(default_factory=dict)
     pages: dict[str, list[str]] = field(default_factory=dict)
 
+    def note(self, task: str, error: CommonError, most: int) -> None:
+        """Add an error of a task, unless the task has as many already as there may be."""
+        known = self.errors.setdefault(task, [])
+        if len(known) < most:
+            known.append(error)
+
 
 def history_query(tasks: Sequence[str]) -> Callable[[duckdb.DuckDBPyConnection], TaskHistory]:
     """Return a function that queries an open database for the history of tasks."""
@@ -95,11 +103,10 @@ def history_query(tasks: Sequence[str]) -> Callable[[duckdb.DuckDBPyConnection],
         history.parents = {identity: (parent, run) for identity, parent, run in answers(_PARENTS)}
         history.rates = {workflow: (rate, runs) for workflow, rate, runs in answers(_RATES) if rate is not None}
         history.reviewed = {task: path for task, data in answers(_REVIEWED) if (path := path_of(data)) is not None}
-        for task, error, correction in answers(_MARKED):
-            history.errors.setdefault(task, []).append(CommonError(error=error, correction=correction))
+        for task, error, correction, times in answers(_MARKED):
+            history.note(task, CommonError(error=counted(error, times), correction=correction), _MOST_MARKED)
         for task, said, times in answers(_DRIFTS):
-            counted = f"{said} ({'once' if times == 1 else f'{times} times'})"
-            history.errors.setdefault(task, []).append(CommonError(error=counted))
+            history.note(task, CommonError(error=counted(said, times)), _MOST_ERRORS)
         for task, url in answers(_PAGES):
             history.pages.setdefault(task, []).append(url or "")
         return history
@@ -142,7 +149,7 @@ def described(workflow: Workflow, since: str, history: TaskHistory) -> SteeringP
         apps=tuple(sorted(origins - {""})),
         natural_sop=reviewed.natural_sop if reviewed else "",
         action_sop=reviewed.action_sop if reviewed else (),
-        common_errors=tuple(history.errors.get(workflow.task, ())[:_MOST_ERRORS]),
+        common_errors=tuple(history.errors.get(workflow.task, ())),
         success_rate=None if rate is None else round(rate, _DIGITS),
         usage_count=runs,
         created_at=workflow.provenance.created if is_time(workflow.provenance.created) else "",

@@ -245,6 +245,48 @@ class ModelClient:
         return self._client
 
 
+ONCE = RequestLimits(timeout=30.0, retries=1, patience=45.0)
+"""The limits of one small question beside a lesson."""
+
+
+def ask_once(
+    messages: list[dict[str, Any]],
+    purpose: str,
+    most: int,
+    *,
+    model: str,
+    failed: tuple[str, str],
+    client: Any = None,
+    options: ModelOptions | None = None,
+) -> str:
+    """Ask a model one question, and return the text of its answer.
+
+    Args:
+        messages: The question.
+        purpose: Its purpose, for the record of the call.
+        most: Most tokens of the answer.
+        model: Name of the model.
+        failed: The failure and its effect, for the error.
+        client: A client to use instead of a new one by ``OPENAI_BASE_URL`` and ``OPENAI_API_KEY``.
+        options: Prices, and the listener that receives the call.
+
+    Raises:
+        TeacherError: The request failed.
+    """
+    endpoint = ModelClient(model, limits=ONCE, options=options, client=client)
+    try:
+        return endpoint.complete({"messages": messages, "max_completion_tokens": most}, purpose).content
+    except Exception as error:
+        raise TeacherError(
+            failed[0],
+            why=failed[1],
+            evidence=[fold(f"{type(error).__name__}: {endpoint.redact(str(error))}", 200)],
+            run="ami doctor",
+        ) from error
+    finally:
+        endpoint.close()
+
+
 def _tokens_of(messages: list[dict[str, Any]]) -> int:
     texts: list[str] = []
     for message in messages:

@@ -19,11 +19,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.instructions.value_types import suits
-from pytest_ami.model.errors import TeacherError
 
 from .calls import objects, without_thoughts
-from .client import ModelClient, ModelOptions
-from .endpoint import RequestLimits
+from .client import ModelOptions, ask_once
 from .prompt_text import fold
 
 if TYPE_CHECKING:
@@ -40,7 +38,12 @@ LONGEST = 2_000
 MOST = 12
 """Most parameters, constants and other names of an answer that count."""
 
-_LIMITS = RequestLimits(timeout=30.0, retries=1, patience=45.0)
+FAILED = (
+    "The model could not be asked what the instruction says",
+    "The tables of words do not account for all of it, and the request to the model failed.",
+)
+"""The failure, and its effect."""
+
 
 SYSTEM = """\
 An instruction for a web page is given as data, and the names and types of the parameters of what it asks for. Copy \
@@ -225,19 +228,7 @@ def _answer(asked: list[dict[str, Any]], model: str, client: Any, options: Model
     Raises:
         TeacherError: The request failed.
     """
-    endpoint = ModelClient(model, limits=_LIMITS, options=options, client=client)
-    request = {"messages": asked, "max_completion_tokens": ANSWER}
-    try:
-        return endpoint.complete(request, "read").content
-    except Exception as error:
-        raise TeacherError(
-            "The model could not be asked what the instruction says",
-            why="The tables of words do not account for all of it, and the request to the model failed.",
-            evidence=[fold(f"{type(error).__name__}: {endpoint.redact(str(error))}", 200)],
-            run="ami doctor",
-        ) from error
-    finally:
-        endpoint.close()
+    return ask_once(asked, "read", ANSWER, model=model, failed=FAILED, client=client, options=options)
 
 
 def _places(text: str, value: str) -> list[tuple[int, int]]:

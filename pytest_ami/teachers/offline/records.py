@@ -9,15 +9,15 @@ import re
 from typing import TYPE_CHECKING
 
 from pytest_ami.instructions.parameters import names
-from pytest_ami.lexicon.text_normalization import split, verbs
+from pytest_ami.lexicon.text_normalization import normalise, split, verbs
 
 from .history import CLICKS
-from .scoring import about_existing, asks_for_the_present, has_value
+from .scoring import BETWEEN, about_existing, asks_for_the_present, display_name, has_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pytest_ami.model.lesson import Situation
+    from pytest_ami.model.lesson import Element, Observation, Situation
     from pytest_ami.model.workflow import Parameter
 
     from .history import MoveHistory
@@ -33,6 +33,9 @@ _SINGLE = re.compile(r"\b(?:an?|the|this)\b|一[个条份]|该|这个", re.IGNOR
 """Words for one record: "change a tool" is about one, "change settings" is not."""
 
 _NO_IDENTITY = frozenset({"file", "date", "number", "email"})
+
+_LONGER = 2
+"""The most words that a longer name has beside a name."""
 
 _CLICKED = re.compile(r'^(?:double )?click [a-z]+ "(.+)"$')
 
@@ -79,3 +82,22 @@ def record_parameter(task: str, parameters: Sequence[Parameter]) -> str:
     known = sorted((IDENTITY.index(name), name) for name in able if name in IDENTITY)
     one = able if verbs(task) and (not {*verbs(task)} & _SETTING or one_record(task)) else []
     return next(iter(named or [name for _, name in known] or one), "")
+
+
+def in_its_row(element: Element, value: str, page: Observation) -> bool:
+    """Return whether a control stands in the row of a record: "Alpha 2" is the name of another one than "Alpha".
+
+    A row is one text, so its cells are looked for among the lines of the page. If none is the value, a text with a few
+    more words than the value may be a longer name.
+
+    Args:
+        element: The control; its own name or its row contains the value.
+        value: The name of the record.
+        page: The page.
+    """
+    own, wanted = display_name(element), normalise(value)
+    row = element.context.replace(own, "|", 1) if own and not has_value(own, value) else element.context
+    texts = [row, own, *(display_name(one) for one in page.elements if one is not element), *page.texts]
+    parts = [normalise(part) for text in texts for part in BETWEEN.split(text)]
+    extra = [len(part.split()) - len(wanted.split()) for part in parts if has_value(part, value)]
+    return wanted in parts or all(number > _LONGER for number in extra)

@@ -70,7 +70,7 @@ _NEW = re.compile(r"^new\s+|^新的?|^neue[rs]?\s+", re.IGNORECASE)
 
 _SHORT = 4
 _NEAR = 0.05
-_BETWEEN = re.compile(r"[,|·•–—\n]| - ")
+BETWEEN = re.compile(r"[,|·•–—\n]| - ")
 
 KNOWN = 2.0
 """The score of the field that took a parameter in the stored flow: above every likeness of names."""
@@ -294,7 +294,7 @@ def thing(value: str, elements: Sequence[Element], *, choices_only: bool) -> lis
 
 def _is_longer_name(element: Element, value: str) -> bool:
     """Return whether a name with a value in it is that of another record; "Unread, Ann, Report" is a row of texts."""
-    parts = [normalise(part) for part in _BETWEEN.split(display_name(element))]
+    parts = [normalise(part) for part in BETWEEN.split(display_name(element))]
     return element.role in _WHOLE_NAMES and normalise(value) not in parts[1:]
 
 

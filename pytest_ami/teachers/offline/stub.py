@@ -6,13 +6,11 @@ This module knows moves and how Playwright names elements. It must never know th
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import replace
-from keyword import iskeyword
 from typing import TYPE_CHECKING
 
+from pytest_ami.engine.recording.playwright_code import CALLS, literal, variable
 from pytest_ami.instructions.parameters import names
-from pytest_ami.model.lesson import MoveKind
 
 from .history import MoveHistory
 from .scoring import display_name
@@ -20,16 +18,6 @@ from .scoring import display_name
 if TYPE_CHECKING:
     from pytest_ami.model.lesson import Element, MoveResult, Situation
 
-_CALLS = {
-    MoveKind.CLICK: "click()",
-    MoveKind.DOUBLE_CLICK: "dblclick()",
-    MoveKind.FILL: "fill({value})",
-    MoveKind.SELECT: "select_option({value})",
-    MoveKind.CHECK: "check()",
-    MoveKind.UNCHECK: "uncheck()",
-    MoveKind.PRESS: "press({value})",
-    MoveKind.UPLOAD: "set_input_files({value})",
-}
 _ATTRIBUTES = ("id", "name", "data-testid")
 
 
@@ -41,12 +29,12 @@ def stub(situation: Situation, why: str) -> str:
         why: The reason.
     """
     parameters = [p.name for p in situation.parameters]
-    taken = {name: _variable(name) for name in parameters}
+    taken = {name: variable(name) for name in parameters}
     kept = _furthest(situation)
     lines = [text for one in kept if (text := _line(one, taken))]
     wanted = [name for name in parameters if name not in {n for one in kept for n in names(one.move.value)}]
     rest = f"; still to use: {', '.join(taken[name] for name in wanted)}" if wanted else ""
-    head = f"def {_variable(situation.task)}(page, {', '.join([*taken.values(), '**_'])}):"
+    head = f"def {variable(situation.task)}(page, {', '.join([*taken.values(), '**_'])}):"
     return "\n".join(
         [
             "to show it in code: complete this function and pass it as teacher=... of the marker",
@@ -66,10 +54,10 @@ def _furthest(situation: Situation) -> list[MoveResult]:
 
 
 def _line(made: MoveResult, taken: dict[str, str]) -> str:
-    call = _CALLS.get(made.move.kind)
+    call = CALLS.get(made.move.kind.value)
     if made.element is None or call is None:
         return ""
-    return f"page.{_locator(made.element, made.move.value, taken)}.{call.format(value=_value(made.move.value, taken))}"
+    return f"page.{_locator(made.element, made.move.value, taken)}.{call.format(value=literal(made.move.value, taken))}"
 
 
 def _locator(element: Element, value: str, taken: dict[str, str]) -> str:
@@ -85,15 +73,3 @@ def _locator(element: Element, value: str, taken: dict[str, str]) -> str:
     known = element.role not in ("textbox", "searchbox", "combobox", "spinbutton") and len(named) == 1
     text = taken.get(named[0], "") if known else ""
     return f'get_by_role("{element.role}", name={text or json.dumps(name, ensure_ascii=False)})'
-
-
-def _value(template: str, taken: dict[str, str]) -> str:
-    found = names(template)
-    if len(found) == 1 and re.fullmatch(r"\{\{\s*\w+\s*\}\}", template):
-        return taken.get(found[0], json.dumps(template))
-    return json.dumps(template, ensure_ascii=False)
-
-
-def _variable(text: str) -> str:
-    word = re.sub(r"\W+", "_", text).strip("_").lower() or "task"
-    return f"{word}_" if iskeyword(word) or word == "page" else f"_{word}" if word[0].isdigit() else word

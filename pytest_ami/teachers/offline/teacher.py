@@ -31,7 +31,7 @@ from .ending import Ending
 from .history import key_of
 from .leftovers import lone_field
 from .openers import Openers
-from .records import is_of_another, one_record
+from .records import in_its_row, is_of_another, one_record
 from .scoring import FITS, display_name
 from .seeking import Seeking
 from .stub import stub
@@ -204,7 +204,7 @@ class _Doing:
         return None
 
     def _direct(self, value: str) -> Element | None:
-        """Return the only control that does the task and whose own name or row contains the value."""
+        """Return the only control that does the task and whose own name or row names the record."""
         found = [
             e
             for e in self.elements
@@ -212,7 +212,7 @@ class _Doing:
             and scoring.usable(e)
             and scoring.commit_score(self.task, e, self.texts) >= _SURE
         ]
-        return found[0] if len(found) == 1 else None
+        return found[0] if len(found) == 1 and in_its_row(found[0], value, self.page) else None
 
     def _toggle(self) -> Move | None:
         """Set the check box that a task such as "enable notifications" names."""

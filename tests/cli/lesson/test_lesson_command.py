@@ -18,6 +18,7 @@ from pytest_ami.flow.scope import AttemptScope
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import Move, MoveKind
 from pytest_ami.model.settings import Settings
+from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflow_store import WorkflowStore
 from pytest_ami.testing.fake_page import FakePage
@@ -103,3 +104,16 @@ def test_a_secret_is_shown_by_its_name(store: WorkflowStore) -> None:
 
     assert SECRET not in shown("--last", "--json").output
     assert SECRET not in "".join(path.read_text("utf-8") for path in store.folder.rglob("*.jsonl"))
+
+
+def test_a_strangers_fact_of_another_form_is_left_out(store: WorkflowStore) -> None:
+    taught(store).commit()
+    for data in ({"moves": "x"}, {"teacher": 7}, {"moves": [{"kind": ["x"]}]}, {"task": ["x"], "at": 1}):
+        store.journal.append(Kind.LESSON, task="send email", data=data)
+
+    (listed, plain) = json.loads(shown("--json").output)
+
+    assert (listed["task"], listed["teacher"], listed["at"][:2]) == ("send email", "", "20")  # its own place counts
+    assert (plain["kept"], len(plain["moves"])) == (True, 5)
+    assert "send email" in shown().output
+    assert shown("--last").output

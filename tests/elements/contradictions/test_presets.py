@@ -191,6 +191,12 @@ def test_two_recordings_know_the_lists_of_both_and_the_titles_that_stayed() -> N
     assert merged_presets(of_record(of("none")), of("none")).details["presets"].startswith("of the record")
 
 
+def test_a_field_that_came_with_a_new_value_is_no_surprise() -> None:
+    was, now = of("Name #w_1"), "own Name= #w_1 | along_sent Rooms=2 #w_3 | along_sent Code=STAFF20 #w_2"
+    assert "Code is 'STAFF20'" in found(with_text_in(was, "Rooms"), now)
+    assert found(with_text_in(with_text_in(was, "Rooms"), "Code"), now) == ""
+
+
 def test_a_field_that_a_lesson_has_just_filled_is_no_surprise() -> None:
     was, now = "Note #w_1_ | Code #w_2_", "along_sent Note=Ring twice #w_1 | along_sent Code= #w_2"
     assert "and it was empty" in found(of(was), now)

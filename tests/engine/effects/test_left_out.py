@@ -82,6 +82,15 @@ def test_a_step_that_was_done_already_is_not_done_again() -> None:
             ),
             (3,),
         ),
+        (
+            (  # the press goes into the field of the list, whose text follows
+                replace(SEND, target=field("Cc", "combobox"), effects=Effects(appeared=("option|{{cc}}", "option|Al"))),
+                replace(FILL, target=field("Cc", "combobox")),
+                replace(SEND, target=field("{{cc}}", "option")),
+                SEND,
+            ),
+            (4,),
+        ),
     ],
 )
 def test_steps_that_only_enter_the_value_are_left_out(steps: tuple[Step, ...], left: tuple[int, ...]) -> None:
@@ -117,8 +126,9 @@ def test_what_holds_the_value_proves_nothing_any_more() -> None:
     assert without(flow, ("cc",)).workflow.parameters == (Parameter(name="to"),)
 
 
-def test_a_key_in_the_field_that_the_page_answers_is_not_left_out() -> None:
-    enter = Step(kind=StepKind.PRESS, target=field("Cc"), value="Enter", effects=Effects(notices=("status|Saved",)))
+@pytest.mark.parametrize("effects", [Effects(notices=("status|Saved",)), Effects(appeared=("link|{{to}}",))])
+def test_a_key_in_the_field_that_the_page_answers_is_not_left_out(effects: Effects) -> None:
+    enter = Step(kind=StepKind.PRESS, target=field("Cc"), value="Enter", effects=effects)
     with pytest.raises(ParameterError):
         numbers(replace(FILL, target=field("To"), value="{{to}}"), FILL, enter)
 

@@ -98,6 +98,8 @@ def test_the_value_is_entered_in_the_form_behind_a_log_in_and_behind_the_entry_o
     assert insertion_point((to, log_in, compose, subject, send)) == 4
     assert insertion_point((compose, to, key, send)) == 3
     assert insertion_point((compose, to, entry, send)) == 3
+    leave = replace(compose, target=replace(send.target, name="OK", landmark="dialog|Copies"))
+    assert insertion_point((compose, to, leave, send)) == 3
     assert insertion_point((compose, subject, urgent, key, send)) == 3  # a key in another field
 
 
@@ -111,3 +113,41 @@ def test_a_new_value_over_a_stored_one_ends_the_lesson(typed: str) -> None:
 def test_a_new_value_beside_a_stored_one_in_one_field_is_entered() -> None:
     progress, _, _ = run(("fill", "To", "{{to}}, {{cc}}"))
     assert [step.value for step in progress.steps if step.value] == ["{{to}}", "{{subject}}", "{{to}}, {{cc}}"]
+
+
+@pytest.mark.parametrize(
+    "finder",
+    [{"role": "searchbox", "name": "Find"}, {"role": "combobox", "tag": "input", "name": "Find"}],
+    ids=["search", "list"],
+)
+def test_a_text_in_a_search_or_in_a_drawn_list_does_not_end_the_lesson(finder: dict[str, Any]) -> None:
+    page = {**WITH_CC, "elements": [*WITH_CC["elements"][:2], finder, *WITH_CC["elements"][2:]]}
+    progress, _, teacher = run(("fill", "Find", "{{cc}}"), ("fill", "Cc", "{{cc}}"), new=page)
+
+    assert len(teacher.situations) == 2
+    assert [step.target.name for step in progress.steps if step.target and step.value == "{{cc}}"] == ["Find", "Cc"]
+
+
+def test_a_value_in_a_dialog_is_entered_when_the_dialog_is_left() -> None:
+    new: dict[str, Any] = {
+        "role": "button",
+        "name": "Add Cc",
+        "on": {"click": {"show": ["Cc", "OK"], "hide": ["Send"]}},
+    }
+    leave = {
+        "role": "button",
+        "name": "OK",
+        "visible": False,
+        "on": {"click": {"show": ["Send"], "hide": ["OK", "Cc"]}},
+    }
+    page = {**WITH_CC, "elements": [*ELEMENTS[:2], new, {**FIELD, "visible": False}, leave, *ELEMENTS[2:]]}
+    progress, _, _ = run(("click", "Add Cc", ""), ("fill", "Cc", "{{cc}}"), ("click", "OK", ""), new=page)
+
+    assert [step.target.name for step in progress.steps[4:] if step.target] == ["Add Cc", "Cc", "OK", "Send"]
+
+
+def test_a_replayed_entry_that_the_page_tells_late_is_no_new_step() -> None:
+    progress, _, _ = run(
+        ("check", "Urgent", ""), ("fill", "Cc", "{{cc}}"), new={**WITH_CC, "elements": [*ELEMENTS, FIELD]}
+    )
+    assert [step.target.name for step in progress.steps[3:] if step.target] == ["Urgent", "Cc", "Send"]

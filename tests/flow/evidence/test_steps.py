@@ -16,7 +16,7 @@ from pytest_ami.model import command as c
 from pytest_ami.model.lesson import Element
 from pytest_ami.model.look import StepNote
 from pytest_ami.model.outcome import Cause, Drift, StepEvidence
-from pytest_ami.model.workflow import Parameter
+from pytest_ami.model.workflow import Effects, Parameter
 from tests.support.recordings import VALUES, learned
 
 MAILING = learned()
@@ -53,9 +53,39 @@ def test_a_replay_has_its_steps_with_their_times_and_what_was_seen() -> None:
         (2, TO.kind.value, "same", 1.0),
     ]
     assert rows[0].target == OPEN.target.title() if OPEN.target else False
-    assert rows[0].seen == ("leads to http://app.test/new", "says status Sent")
+    assert rows[0].seen == ("leads to /new", "says status Sent")
     assert rows[0].expected
     assert (rows[0].candidates, rows[0].margin) == ((), None)
+
+
+def test_an_effect_that_came_true_is_seen_in_the_words_in_which_it_is_expected() -> None:
+    effects = Effects(
+        route="/mail/:id", notices=("status|Sent to {{to}}",), appeared=("button|Undo",), vanished=("dialog|New",)
+    )
+    shown = {"button|Undo": True, "dialog|New": False}
+    said = ("status|2 new", f"status|Sent to {VALUES['to']}")
+    moment = did(1, url="http://app.test/", led="http://app.test/mail/7", notices=said, present=shown)
+    plan = planned(moment, replayed=Replayed(steps=[report(1)]))
+    flow = replace(MAILING, steps=(replace(OPEN, effects=effects),))
+
+    (row,) = steps_of(replace(plan, spec=replace(plan.spec, workflow=flow)))
+
+    assert len(row.expected) == 4
+    assert set(row.seen) - set(row.expected) == {"says status 2 new"}
+    assert set(row.expected) < set(row.seen)
+
+
+def test_an_effect_that_did_not_come_true_is_not_seen() -> None:
+    effects = Effects(route="/mail/:id", notices=("status|Sent",), appeared=("button|Undo",), vanished=("dialog|New",))
+    shown = {"button|Undo": "like", "dialog|New": True}
+    moment = did(1, url="http://app.test/", led="http://app.test/login", notices=("alert|No",), present=shown)
+    plan = planned(moment, replayed=Replayed(steps=[report(1)]))
+    flow = replace(MAILING, steps=(replace(OPEN, effects=effects),))
+
+    (row,) = steps_of(replace(plan, spec=replace(plan.spec, workflow=flow)))
+
+    assert row.seen == ("leads to /login", "says alert No")
+    assert not set(row.seen) & set(row.expected)
 
 
 def test_a_heal_has_its_keys_its_candidates_and_its_margin() -> None:

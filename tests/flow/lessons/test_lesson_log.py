@@ -320,3 +320,18 @@ def test_without_a_usable_answer_a_placeholder_stands(store: WorkflowStore, serv
     assert [item.text for item in todo(store).plan] == [PLACEHOLDER]
     assert notes(store)[0] == ("plan", "the model could not be asked for a plan")
     assert (one.runs[-1].outcome.value, one.runs[-1].model_calls) == ("learned", 1)
+
+
+def test_a_terminal_that_fails_ends_the_line_and_not_the_lesson(store: WorkflowStore) -> None:
+    shown: list[Any] = []
+
+    def broken(progress: LessonProgress | None) -> None:
+        shown.append(progress)
+        raise RuntimeError("no terminal")
+
+    one = attempt(store, live=broken)
+    with pytest.warns(AmiWarning, match="RuntimeError: no terminal. Effect: the lesson goes on") as caught:
+        taught(one)
+
+    assert [run.outcome.value for run in one.runs] == ["learned"]
+    assert (len(shown), len(caught)) == (1, 1)

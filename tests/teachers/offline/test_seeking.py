@@ -181,3 +181,34 @@ def test_a_task_that_changes_nothing_ends_where_its_record_opens(task: str, kind
     page = Page(shows={"start": ["link Wok"], "tool": ["link Home"]}, leads={("start", "Wok"): "tool"})
     result = lesson(page, task, {"name": "Wok"})
     assert (result.clicked, result.final.kind) == (["Wok"], kind)
+
+
+@pytest.mark.parametrize("finder", [["searchbox Search projects"], ["link Next page"]])
+def test_the_control_in_the_row_of_a_longer_name_is_not_that_of_the_record(finder: list[str]) -> None:
+    rows = ["button Archive {Alpha 2}", "button Archive {Beta}"]
+    page = Page(
+        shows={"start": [*rows, *finder], "found": ["button Archive {Alpha}", *finder], **DONE},
+        leads={("start", "Enter"): "found", ("start", "Next page"): "found", ("found", "Archive"): "!saved"},
+    )
+    result = lesson(page, "archive project", {"project": "Alpha"})
+    assert [name for name, _ in page.did] == ["Archive"], result
+    assert page.now == "saved"
+
+
+@pytest.mark.parametrize("row", ["Alpha 2", "Alpha 2 Archive", "Alpha Centauri", "Big Alpha", "Alpha (copy)"])
+def test_without_the_record_nothing_is_done_to_one_with_a_longer_name(row: str) -> None:
+    page = Page(shows={"start": [f"button Archive {{{row}}}", "button Archive {Beta}"], **DONE}, leads={})
+    assert lesson(page, "archive project", {"project": "Alpha"}).clicked == []
+
+
+@pytest.mark.parametrize(
+    ("row", "beside"),
+    [("Alpha", []), ("Alpha - 2 members", []), ("Alpha 2", ["link Alpha"]), ("Unread Ann Alpha 10:30 today", [])],
+)
+def test_the_control_in_the_row_of_the_record_does_the_task(row: str, beside: list[str]) -> None:
+    page = Page(
+        shows={"start": [*beside, f"button Archive {{{row}}}", "button Archive {Beta}"], **DONE},
+        leads={("start", "Archive"): "!saved"},
+    )
+    lesson(page, "archive project", {"project": "Alpha"})
+    assert [name for name, _ in page.did] == ["Archive"]

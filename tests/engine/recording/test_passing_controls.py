@@ -1,0 +1,45 @@
+"""A control that shows only that the page is working: it is no effect of the step that it came with."""
+
+from __future__ import annotations
+
+import pytest
+
+from pytest_ami.engine.recording.record import reduce
+from pytest_ami.model.operation import Operation, PageState
+from tests.support.recordings import URL, op
+
+FORM = ("textbox|Portions", "textbox|Address", "button|Order")
+
+
+def recorded(came: str, after: tuple[str, ...], following: str = "input") -> tuple[Operation, ...]:
+    """Enter in a field brings a control; the controls after the next step are ``after``."""
+    before, working, rests = (PageState(url=URL, controls=one) for one in (FORM, (*FORM, came), after))
+    press = op("press", "Portions", "Enter", role="textbox", before=before)
+    second = op(following, "Address", "5 Elm Row" if following == "input" else "", role="textbox", before=working)
+    return press, second, op("click", "Order", before=rests)
+
+
+def test_a_control_that_goes_while_the_next_text_is_typed_is_no_effect() -> None:
+    """Streamlit shows "Stop" while it computes; on a loaded machine a lesson saw it, and no replay did."""
+    steps = reduce(recorded("button|Stop", FORM), PageState(url=URL, controls=FORM), {})
+
+    assert steps[0].effects.appeared == ()
+
+
+@pytest.mark.parametrize(
+    ("came", "after", "following"),
+    [
+        ("button|Add a note", (*FORM, "button|Add a note"), "input"),  # it stays
+        ("button|Close", FORM, "click"),  # the next press may have taken it away
+        ("option|Elm Row", FORM, "input"),  # a list closes when another field gets the focus
+        ("textbox|Address", FORM[:1], "input"),  # the field itself, which its text renamed
+    ],
+)
+def test_other_controls_are_effects(came: str, after: tuple[str, ...], following: str) -> None:
+    _, *rest = recorded(came, after, following)
+    form = tuple(key for key in FORM if key != came)
+    before = PageState(url=URL, controls=form)
+
+    steps = reduce((op("press", "Portions", "Enter", role="textbox", before=before), *rest), PageState(url=URL), {})
+
+    assert came in steps[0].effects.appeared
