@@ -20,7 +20,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from . import collection, convergence, recorder_matrix, recorder_overhead, replay_ratio, results
+from . import collection, convergence, recorder_matrix, recorder_overhead, replay_ratio, results, scale
 from .matching import measured as matching
 from .noise import measured as noise
 from .redesign import measured as redesign
@@ -50,8 +50,21 @@ COUNTS: dict[str, Callable[..., dict[str, Any]]] = {
     "taught": taught.measure,
     "store": store.measure,
     "review": review.measure,
+    "scale": scale.measure,
 }
 """For each count among the results: who counts."""
+
+LINES: dict[str, Callable[[dict[str, Any]], list[str]]] = {
+    "redesign": redesign.lines,
+    "staleness": staleness.lines,
+    "noise": noise.lines,
+    "matching": matching.lines,
+    "taught": taught.lines,
+    "store": store.lines,
+    "review": review.lines,
+    "scale": scale.lines,
+}
+"""For each count of several figures: how people read it."""
 
 ALL = (*MEASURES, *COUNTS)
 
@@ -102,20 +115,9 @@ def counted(results: dict[str, Any]) -> list[str]:
         lines += [f"  {entry['case']}: {entry['why']}" for entry in r["missing"]]
     if "convergence" in results:
         lines.append(f"convergence: {json.dumps(results['convergence'], ensure_ascii=False)[:300]}")
-    if "redesign" in results:
-        lines += redesign.lines(results["redesign"])
-    if "staleness" in results:
-        lines += staleness.lines(results["staleness"])
-    if "noise" in results:
-        lines += noise.lines(results["noise"])
-    if "matching" in results:
-        lines += matching.lines(results["matching"])
-    if "taught" in results:
-        lines += taught.lines(results["taught"])
-    if "store" in results:
-        lines += store.lines(results["store"])
-    if "review" in results:
-        lines += review.lines(results["review"])
+    for key, told in LINES.items():
+        if key in results:
+            lines += told(results[key])
     return lines
 
 

@@ -6,12 +6,17 @@ import gc
 import ssl
 from collections.abc import Generator, Iterator
 from functools import cache
+from pathlib import Path
 from unittest import mock
 
 import pytest
 
 from pytest_ami.store import facts
 from tests.support import examples
+from tests.support.blank_store import copied_stores
+
+SLOW_FOLDERS = (Path(__file__).parent / "plugin", Path(__file__).parent / "house")
+"""Folders whose tests run pytest on projects, or read all files of the checkout."""
 
 examples.register()
 
@@ -33,8 +38,9 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Count properties as slow, wherever they stand: they take hundreds of examples each."""
-    if item.path.stem.endswith("_property"):
+    """Count three kinds as slow: properties, which take hundreds of examples; runs of pytest; readers of all code."""
+    tried_often = getattr(getattr(item, "function", None), "is_hypothesis_test", False)
+    if tried_often or item.path.stem.endswith("_property") or item.path.parent in SLOW_FOLDERS:
         item.add_marker(pytest.mark.slow)
 
 
@@ -56,4 +62,11 @@ def own_clock() -> Iterator[None]:
 def one_tls_context() -> Iterator[None]:
     """Read the certificates once: every client of a model reads them anew, which takes longer than the test."""
     with mock.patch("ssl.create_default_context", cache(ssl.create_default_context)):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_schema(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Make the tables and views of a store once: a test of the store makes them many times."""
+    with copied_stores(tmp_path_factory.mktemp("blank")):
         yield

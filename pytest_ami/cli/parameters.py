@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -80,12 +81,15 @@ def read_parameters(
 
 
 def numbered_values(values: Mapping[str, str], now: int) -> Callable[[int], dict[str, str]]:
-    """Return a function from a run's number to its values: ``{n}`` is it, ``{now}`` the start of the command."""
+    """Return a function from a run's number to its values: ``{n}`` is it, ``{now}`` the start of the command.
 
-    def values_of(number: int) -> dict[str, str]:
-        return {name: text.replace("{n}", str(number)).replace("{now}", str(now)) for name, text in values.items()}
+    The function can be sent to another process.
+    """
+    return partial(_values_of, dict(values), now)
 
-    return values_of
+
+def _values_of(values: Mapping[str, str], now: int, number: int) -> dict[str, str]:
+    return {name: text.replace("{n}", str(number)).replace("{now}", str(now)) for name, text in values.items()}
 
 
 def repeat_command(

@@ -6,14 +6,16 @@ failure or a false pass, 4 it could not run. Must never print the value of a sec
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -23,14 +25,28 @@ from .commands import AmiCommand, CommandError, command, say
 from .parameters import numbered_values, read_parameters, repeat_command
 
 if TYPE_CHECKING:
-    from pytest_ami.model.settings import Settings
+    from pytest_ami.testing.executors import MakeExecutor
     from pytest_ami.testing.redesign.redesign import Redesign
-    from pytest_ami.testing.stress.course import ProgressListener
+    from pytest_ami.testing.stress.course import ProgressListener, StressRun
     from pytest_ami.testing.stress.judging import JudgedRun
     from pytest_ami.testing.stress.plan import Draw
-    from pytest_ami.testing.stress.stage import StressSpec
+    from pytest_ami.testing.stress.stage import StressRunner, StressSpec
 
 UNUSABLE = 4
+
+
+class Crew(NamedTuple):
+    """The browsers of a stress run: their number, a cluster's address, the executable, and whether headed."""
+
+    jobs: int
+    on: str
+    browser: str
+    headed: bool
+
+    @property
+    def several(self) -> bool:
+        """Whether other processes run the redesigns."""
+        return bool(self.on) or self.jobs > 1
 
 
 class StressUnusableError(CommandError):
@@ -84,6 +100,8 @@ def _unusable() -> Iterator[None]:
     "--timeout", default=5.0, show_default=True, type=click.FloatRange(0.1), help="Maximum seconds for a step."
 )
 @click.option("--headed", is_flag=True, help="Run the browser with a window.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Number of browsers at once.")
+@click.option("--on", default="", metavar="ADDRESS", help="Run on a Dask cluster: dask://HOST:PORT.")
 def stress(  # noqa: PLR0913, PLR0917  (options)
     task: str,
     url: str,
@@ -100,6 +118,8 @@ def stress(  # noqa: PLR0913, PLR0917  (options)
     reset: str,
     findings: int,
     timeout: float,
+    jobs: int,
+    on: str,
     folder: Path | None,
     *,
     headed: bool,
@@ -123,6 +143,8 @@ def stress(  # noqa: PLR0913, PLR0917  (options)
 
     from .project import ProjectConfig, open_store, pick_version, resolve_task
 
+    if reset and (on or jobs > 1):
+        raise click.UsageError("--reset restores the data under the runs of other browsers: use it with --jobs 1")
     draw = Draw(
         count=redesigns,
         seed=seed,
@@ -154,7 +176,8 @@ def stress(  # noqa: PLR0913, PLR0917  (options)
         )
         title = ReportTitle(task=workflow.task, version=workflow.version, url=url, seed=seed, command=again)
         settings = ProjectConfig.find(Path.cwd()).settings(os.environ, folder)
-        code = _run(spec, title, given, draw, findings, settings, headed=headed, as_json=as_json)
+        crew = Crew(jobs, on, "" if on else settings.browser, headed)
+        code = _run(spec, title, given, draw, findings, crew, as_json=as_json)
     except AmiError as error:
         raise StressUnusableError(str(error)) from None
     if code:
@@ -185,27 +208,31 @@ def _run(
     fixed: Redesign | None,
     draw: Draw,
     findings: int,
-    settings: Settings,
+    crew: Crew,
     *,
-    headed: bool,
     as_json: bool,
 ) -> int:
     """Run the redesigns, print the report, and return the exit code."""
+    from pytest_ami.testing.executors import executors
     from pytest_ami.testing.stress import render
     from pytest_ami.testing.stress.course import StressRun, control
     from pytest_ami.testing.stress.course import stress as run_redesigns
     from pytest_ami.testing.stress.judging import Baseline
     from pytest_ami.testing.stress.plan import keys_of, redesigns
-    from pytest_ami.testing.stress.stage import StressRunner
+    from pytest_ami.testing.stress.stage import StressRunner, open_browser
 
     click.echo(f'"{printable_line(title.task)}" is really performed on {title.url}, run after run.', err=True)
-    with _browser(settings, headed=headed) as browser:
+    with executors(crew.on, crew.jobs) as make, open_browser(crew.browser, headed=crew.headed) as browser:
         runner = StressRunner(browser, spec)
         first, second = control(runner)
         stress_run = StressRun(expected=Baseline.of(first, second), control=(first, second))
         drawn = [fixed] if fixed is not None else list(redesigns(draw, keys_of(stress_run.expected.deeds)))
         with _watching(len(drawn)) as listener:
-            run_redesigns(runner, stress_run, drawn, listener, findings=0 if fixed is not None else findings)
+            if crew.several and fixed is None:
+                runner = _spread(make, spec, crew, stress_run, drawn, listener, browser)
+                drawn = []
+            most = 0 if fixed is not None or stress_run.error is not None else findings
+            run_redesigns(runner, stress_run, drawn, listener, findings=most)
     if fixed is not None and stress_run.rows and not as_json:
         say(render.single_lines(stress_run.rows[0], title), None, as_json=False)
     else:
@@ -215,27 +242,34 @@ def _run(
     return 1 if stress_run.bad else UNUSABLE if stress_run.error is not None else 0
 
 
-@contextmanager
-def _browser(settings: Settings, *, headed: bool) -> Iterator[Any]:
-    from playwright.sync_api import Error, sync_playwright
+def _spread(
+    make: MakeExecutor,
+    spec: StressSpec,
+    crew: Crew,
+    stress_run: StressRun,
+    drawn: Sequence[Redesign],
+    listener: ProgressListener,
+    browser: Any,
+) -> StressRunner:
+    """Run the redesigns in several browsers, and return a runner for the findings, whose numbers follow."""
+    from pytest_ami.testing.stress.shards import StressShard, run_shards
+    from pytest_ami.testing.stress.stage import StressRunner
 
-    from pytest_ami.browser.find import find_browser
-    from pytest_ami.browser.run_calls import first_line
-    from pytest_ami.model.errors import ConfigurationError
-
-    found = find_browser(settings.browser or None, os.environ, headed=headed)
-    with sync_playwright() as playwright:
-        try:
-            browser = playwright.chromium.launch(headless=not headed, executable_path=found.path, handle_sigint=False)
-        except Error as error:
-            raise ConfigurationError(
-                "The browser did not start", evidence=[first_line(error)], run="ami doctor"
-            ) from None
-        try:
-            yield browser
-        finally:
-            with suppress(Exception):  # it may be closed already
-                browser.close()
+    began = time.monotonic()
+    if isinstance(spec.storage_state, Path):  # another machine has no such file
+        spec = replace(spec, storage_state=json.loads(spec.storage_state.read_text("utf-8")))
+    whole = StressShard(
+        spec=spec,
+        expected=stress_run.expected,
+        control=stress_run.control,
+        redesigns=tuple(drawn),
+        before=len(stress_run.control),
+        browser=crew.browser,
+        headed=crew.headed,
+    )
+    used = run_shards(make, whole, stress_run, listener)
+    stress_run.seconds += time.monotonic() - began
+    return StressRunner(browser, spec, before=used)
 
 
 @contextmanager

@@ -33,7 +33,7 @@ _FORM = re.compile(r"\s*(\d{1,6})\s*/\s*(\d{1,6})\s*", re.ASCII)
 
 BUILD_VARIABLES = (
     "GITHUB_RUN_ID", "CI_PIPELINE_ID", "BUILDKITE_BUILD_ID", "CIRCLE_WORKFLOW_ID", "BUILD_BUILDID", "BUILD_TAG",
-    "BITBUCKET_PIPELINE_UUID", "CODEBUILD_BATCH_BUILD_IDENTIFIER", "TRAVIS_BUILD_ID",
+    "BITBUCKET_PIPELINE_UUID", "TRAVIS_BUILD_ID",
 )  # fmt: skip
 """Variables that have the same value in all jobs of one run of a CI pipeline."""
 
@@ -106,7 +106,9 @@ def digest(shards: Mapping[str, int]) -> str:
 
 def build_of(environ: Mapping[str, str]) -> str:
     """Return the run of the CI pipeline that this process is a job of, or an empty string."""
-    return next((f"{name}={environ[name]}" for name in BUILD_VARIABLES if environ.get(name)), "")
+    found = next((f"{name}={environ[name]}" for name in BUILD_VARIABLES if environ.get(name)), "")
+    attempt = environ.get("GITHUB_RUN_ATTEMPT", "")  # a run that is started again has a newer store
+    return f"{found}#{attempt}" if attempt and found.startswith("GITHUB_") else found
 
 
 class Sharding:

@@ -77,3 +77,16 @@ def test_a_page_on_which_it_does_not_run_is_told_in_four_parts(stress: Stress) -
     assert done.returncode == 4
     assert "redesigns of it cannot be judged" in done.stderr
     assert "run next: ami stress 'send email'" in done.stderr
+
+
+@pytest.mark.nightly  # by day: testing/stress/test_shards.py
+def test_two_browsers_find_what_one_finds(stress: Stress, mail_site: Any) -> None:
+    kept = ("--only", "Wrapped", "--only", "DeadButton", "--redesigns", "24", "--findings", "0", "--timeout", "3")
+    done = stress(*PARAMS, *kept, "--jobs", "2", "--json")
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr
+    assert len({mail.subject for mail in mail_site.sent()}) == len(mail_site.sent()), "fresh values in each shard"
+    found, alone = json.loads(done.stdout), json.loads(stress(*PARAMS, *kept, "--json").stdout)
+    drawn = [(row["redesign"], row["keeps"]) for row in found["redesigns"]]
+    assert drawn == [(row["redesign"], row["keeps"]) for row in alone["redesigns"]]
+    assert len(drawn) == 24
+    assert found["verdicts"]["breaks"]["false_pass"] == alone["verdicts"]["breaks"]["false_pass"] == 0

@@ -11,7 +11,7 @@ import pytest
 from pytest_ami.model.settings import Settings
 from pytest_ami.testing.project import Project, Result
 from tests.support.inline import Inline
-from tests.support.projects import FAKED_FLOW, FLOW, PLAIN, WEBMAIL
+from tests.support.projects import FAKED_FLOW, FLOW, NO_PICTURES, PLAIN, WEBMAIL
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,7 +25,7 @@ def project(tmp_path: Path) -> Inline:
 @pytest.fixture
 def browsing(project: Inline, playwright: Any, browser: Any) -> Inline:
     """A project whose pages come from the browser of this process."""
-    return replace(project, playwright=playwright, browser=browser)
+    return replace(project.with_args(*NO_PICTURES), playwright=playwright, browser=browser)
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def webmail(browsing: Inline) -> Inline:
 
 @pytest.fixture(scope="session")
 def _taught(tmp_path_factory: pytest.TempPathFactory) -> Result:
-    made = Project.at(tmp_path_factory.mktemp("taught")).with_args(*PLAIN)
+    made = Project.at(tmp_path_factory.mktemp("taught")).with_args(*PLAIN, *NO_PICTURES)
     return made.with_file("conftest.py", WEBMAIL).with_test(FLOW).run("-v")
 
 

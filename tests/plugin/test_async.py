@@ -15,7 +15,7 @@ import pytest
 
 from pytest_ami.model.workflow import Status
 from pytest_ami.testing.project import Project, Result
-from tests.support.projects import DESK, PLAIN, WEBMAIL
+from tests.support.projects import DESK, NO_PICTURES, PLAIN, WEBMAIL
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -54,7 +54,7 @@ def asynchronous(project: Project, twin: Path) -> Project:
     scopes = {"asyncio_default_fixture_loop_scope": "session", "asyncio_default_test_loop_scope": "session"}
     made = project.with_ini(asyncio_mode="auto", **scopes).with_file("conftest.py", WEBMAIL)
     path = os.pathsep.join(filter(None, [str(twin), os.environ.get("PYTHONPATH")]))
-    return made.with_env(PYTHONPATH=path).with_args(*PLAIN, "-p", "no:playwright", "-v")
+    return made.with_env(PYTHONPATH=path).with_args(*PLAIN, *NO_PICTURES, "-p", "no:playwright", "-v")
 
 
 @pytest.fixture

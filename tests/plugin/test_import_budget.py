@@ -11,8 +11,8 @@ from pytest_ami.testing.project import Project
 from tests.support.inline import Inline
 
 HEAVY = {
-    "click", "duckdb", "filelock", "hypothesis", "jinja2", "msgspec", "numpy", "openai", "pandas", "playwright",
-    "pyarrow", "rapidfuzz", "rich", "starlette", "uvicorn", "yaml",
+    "click", "dask", "distributed", "duckdb", "filelock", "hypothesis", "jinja2", "msgspec", "numpy", "openai",
+    "pandas", "playwright", "pyarrow", "rapidfuzz", "rich", "starlette", "uvicorn", "yaml",
 }  # fmt: skip
 OURS = 14
 """Modules of our own that an unrelated run may import; a new one shall be thought about."""

@@ -76,7 +76,7 @@ def test_the_summary_counts_the_last_attempt_only(faked: Inline) -> None:
 @pytest.mark.browser
 @pytest.mark.nightly  # by day: test_store_under_workers.py, on pages that are no browser's
 def test_workers_say_the_same_as_one_process(webmail: Inline) -> None:
-    project = webmail.with_test(CLICKS, SEVERAL)
+    project = webmail.with_args("--ami-evidence=changes").with_test(CLICKS, SEVERAL)
     twin = project.apart.copy()
     serial = project.run("--deselect", "test_flow.py::test_open[chromium-1]", "--ami-html=r.html")
     spread = twin.run("-n", "2", "--deselect", "test_flow.py::test_open[chromium-1]", "--ami-html=r.html")

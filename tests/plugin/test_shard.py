@@ -105,6 +105,11 @@ def test_the_jobs_of_one_pipeline_know_it(name: str) -> None:
     assert build_of({name: ""}) == ""
 
 
+def test_a_pipeline_that_is_started_again_is_another_one() -> None:
+    assert build_of({"GITHUB_RUN_ID": "7", "GITHUB_RUN_ATTEMPT": "2"}) == "GITHUB_RUN_ID=7#2"
+    assert build_of({"CI_PIPELINE_ID": "7", "GITHUB_RUN_ATTEMPT": "2"}) == "CI_PIPELINE_ID=7"
+
+
 def test_the_note_names_only_times_that_are_known() -> None:
     counts = {"tests": 3, "collected": 9, "seconds": 6.04, "total_seconds": 18.0, "plan": "1f3c"}
     assert note(Shard(2, 3), {**counts, "known": 8}) == (

@@ -34,7 +34,7 @@ from tests.support.examples import tries
 HUNDRED = settings(max_examples=100, deadline=None)
 TARGETS = st.sampled_from(["", 'textbox "To"', 'textbox "Subject"', 'button "Send"'])
 KINDS = st.sampled_from(["click", "fill", "goto", "back", "wait", "press", "select"])
-VALUES = st.sampled_from(["", "{{to}}", "/", "/inbox", "Enter"])
+VALUES = st.sampled_from(["", "{{to}}", "/", "https://mail.example/inbox", "Enter"])
 ACTIONS = st.builds(SopAction, action=KINDS, target=TARGETS, text=VALUES)
 LABELS = st.sampled_from([CORRECT, CORRECT, WRONG, None])
 
@@ -124,6 +124,7 @@ def test_a_golden_path_comes_back(sessions: list[tuple[SessionStep, ...]]) -> No
         read = decode(encode(fact).rstrip())
         assert read is not None
         assert to_plain(from_plain(GoldenPath, dict(read.data))) == fact.data
+        assert from_plain(GoldenPath, dict(read.data)).source_sessions == (SESSION.id,)
         paths = [path for steps in sessions if (path := path_of(steps)) is not None]
         assert len(fact.data["action_sop"]) == min(len(path.action_sop) for path in paths)
 

@@ -7,6 +7,9 @@ PLAIN = tuple(part for name in WITHOUT for part in ("-p", f"no:{name}"))
 """Arguments that leave out the plugins of which these projects make no use: their tests keep their order, and a process
 starts a sixth sooner."""
 
+NO_PICTURES = ("-o", "ami_evidence=failures")
+"""Arguments of projects in which nobody looks at the pictures of a green flow."""
+
 WEBMAIL = """
     import os
     import pytest

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.commits import CHOICES, commits
 from pytest_ami.engine.effects.slugs import spelled_names
-from pytest_ami.engine.step_update import same_element
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model.errors import ParameterError
 from pytest_ami.model.workflow import Step, StepKind, Workflow
@@ -123,7 +122,7 @@ def _does_more(step: Step, gone: frozenset[str]) -> bool:
 
 
 def _in_field(step: Step, entered: Step) -> bool:
-    """Return whether a key is pressed in the field of a step, and nothing lasting comes of it."""
+    """Return whether a press goes into the field of a step, and nothing lasting comes of it."""
     if step.target is None or entered.target is None or step.sent or step.effects.route:
         return False
     return (step.tab, step.frame, step.target.absolute_xpath) == (
@@ -139,7 +138,7 @@ def _only_opens(n: int, steps: tuple[Step, ...], dropped: Collection[int]) -> bo
     if step.kind is not StepKind.CLICK or step.sent or step.effects.route or step.effects.tab:
         return False
     following = steps[n + 1].target
-    focuses = same_element(step, steps[n + 1])  # a click into a field, before its text
+    focuses = _in_field(step, steps[n + 1])  # a click into a field, before its text
     return (
         following is not None
         and (focuses or f"{following.role}|{following.name}" in brought)

@@ -162,7 +162,7 @@ def stress(
         _find(runner, stress_run, listener, findings)
     except AmiError as error:
         stress_run.error = error
-    stress_run.seconds = time.monotonic() - began
+    stress_run.seconds += time.monotonic() - began
     if listener.stop():
         stress_run.ended = "interrupted"
     return stress_run

@@ -9,15 +9,18 @@ Rules of this module:
 
 from __future__ import annotations
 
+import os
 import subprocess
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from pytest_ami.browser.driver import SyncDriver
+from pytest_ami.browser.find import find_browser
 from pytest_ami.browser.run_calls import first_line
 from pytest_ami.browser.session import ContextSession
 from pytest_ami.engine.replay import replay
@@ -53,7 +56,7 @@ class StressSpec:
         values: Returns the values of a run by its number.
         secrets: Names of the values that are secret.
         timeout: Maximum seconds that a step waits.
-        storage_state: File with cookies and storage for every context.
+        storage_state: File with cookies and storage for every context, or its content.
         reset: Shell command before every run.
         command: The command line of this stress run.
     """
@@ -63,7 +66,7 @@ class StressSpec:
     values: Callable[[int], dict[str, str]] = field(repr=False)
     secrets: tuple[str, ...] = ()
     timeout: float = 5.0
-    storage_state: Path | None = None
+    storage_state: Path | dict[str, Any] | None = field(default=None, repr=False)
     reset: str = ""
     command: str = "ami stress"
 
@@ -74,14 +77,42 @@ class StressSpec:
         return f"{parts.scheme}://{parts.netloc}"
 
 
+@contextmanager
+def open_browser(named: str, *, headed: bool) -> Iterator[Any]:
+    """Yield a browser that this process starts.
+
+    Args:
+        named: The executable, as the settings name it; empty to find one.
+        headed: Whether it has a window.
+
+    Raises:
+        ConfigurationError: It did not start.
+    """
+    from playwright.sync_api import Error, sync_playwright
+
+    found = find_browser(named or None, os.environ, headed=headed)
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(headless=not headed, executable_path=found.path, handle_sigint=False)
+        except Error as error:
+            raise ConfigurationError(
+                "The browser did not start", evidence=[first_line(error)], run="ami doctor"
+            ) from None
+        try:
+            yield browser
+        finally:
+            with suppress(Exception):  # it may be closed already
+                browser.close()
+
+
 class StressRunner:
     """A browser that runs the workflow on redesigns."""
 
-    def __init__(self, browser: Any, spec: StressSpec) -> None:
-        """Take a sync browser that is running."""
+    def __init__(self, browser: Any, spec: StressSpec, *, before: int = 0) -> None:
+        """Take a sync browser that is running, and the number of the last run before."""
         self._browser = browser
         self.spec = spec
-        self._number = 0
+        self._number = before
 
     def attempt(self, redesign: Redesign, expected: Baseline | None = None) -> ObservedRun:
         """Replay the workflow on redesigned pages.
