@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-from . import growth, kills, unrelated, writers
+from . import growth, kills, shared, unrelated, writers
 
 Tell = Callable[[str], None]
 PARTS: dict[str, Callable[[float, Tell], dict[str, Any]]] = {
@@ -19,6 +19,9 @@ PARTS: dict[str, Callable[[float, Tell], dict[str, Any]]] = {
     "kills": lambda size, tell: kills.measure(kills=max(8, round(500 * size)), tell=tell),
     "growth": lambda size, tell: growth.measure(
         facts=round(1_000_000 * size), flows=max(10, round(10_000 * size)), repeats=5 if size == 1 else 2, tell=tell
+    ),
+    "shared": lambda size, tell: shared.measure(
+        facts=max(200, round(10_000 * size)), kills=max(8, round(500 * size)), tell=tell
     ),
     "unrelated": lambda size, tell: unrelated.measure(pairs=max(3, round(25 * size)), tell=tell),
 }
@@ -66,6 +69,13 @@ def lines(found: dict[str, Any]) -> list[str]:
             f"    {p['facts']:>9,} facts: a run {p['run_ms']:.0f} ms, opening {p['open_ms']:.0f} ms"
             for p in one["curve"]
         ]
+    if one := found.get("shared"):
+        deaths = one["deaths"]
+        told.append(
+            f"  shared store: {one['facts']:,} facts sent in {one['send_seconds']:.2f} s, fetched in"
+            f" {one['fetch_seconds']:.2f} s, nothing new in {one['nothing_new_seconds']:.2f} s; {deaths['kills']} kills"
+            f" and {deaths['server_kills']} of the server: {deaths['lost']} facts lost, {deaths['doubled']} doubled"
+        )
     if one := found.get("unrelated"):
         for way in unrelated.WAYS:
             wall, cpu, heavy = one[way]["wall"], one[way]["cpu"], ", ".join(one[way]["heavy"]) or "no heavy module"

@@ -44,14 +44,16 @@ LOOKS = (
 )
 """The files of the first text."""
 
-LESSONS = ("openers.js", "survey.js", "observe.js", "reading.js", "moves.js", "hover.js", "drag.js", "record.js")
+LESSONS = (
+    "openers.js", "survey.js", "observe.js", "masks.js", "reading.js", "moves.js", "hover.js", "drag.js", "record.js",
+)  # fmt: skip
 """The files of the second text. They use the names of the first one's files, and those do not use theirs."""
 
 LOOK_API = (
     "look, present, choose, take, takeHand, settle, scrollTo: scrollTo_, state, describe, adoptRoot, arm, disarm,"
     " heldBeforeCaret, selectText, underPointer, goOn, freePoint, visibleMiddle"
 )
-LESSON_API = "survey, observe, pointed, drawNumbers, drawFrame, record, flush"
+LESSON_API = "survey, observe, pointed, bringIntoView, drawOver, stillMasked, wipe, record, flush"
 
 BINDING = "__ami_emit"
 """Name of the function that the recorder in the page calls; exposed only while recording."""
@@ -219,6 +221,48 @@ def _result(frame: Any, name: str, arguments: dict[str, Any], text: str | None) 
     if text == NO_JSON:
         return (yield frame.evaluate(CALL, plain_arguments(name, arguments)))
     return parsed_answer(text)
+
+
+def unseal(session: ContextSession, frame: Any, *, alone: bool = False) -> Calls:
+    """Hand the closed shadow roots of ``frame`` to the bundle: Chromium lists them over CDP.
+
+    In other browsers, or if another client forbids it, they stay closed. Then the look reports that it found nothing.
+
+    Args:
+        session: The context.
+        frame: The frame; a frame in the process of its page stands for all frames of this page there.
+        alone: Whether only a frame in a process of its own is meant.
+    """
+    try:
+        try:
+            client = yield session.context.new_cdp_session(frame)
+        except Exception:  # a frame in its page's process has no session of its own
+            if alone:
+                raise
+            client = yield session.context.new_cdp_session(frame.page)
+        tree = yield client.send("DOM.getDocument", {"depth": -1, "pierce": True})
+        for node in closed_roots(tree["root"]):
+            found = yield client.send("DOM.resolveNode", {"backendNodeId": node})
+            yield client.send(
+                "Runtime.callFunctionOn", {"functionDeclaration": ADOPT, "objectId": found["object"]["objectId"]}
+            )
+        yield client.detach()
+    except Exception:  # noqa: BLE001  (Firefox, WebKit, an out-of-process frame: closed roots stay closed)
+        return
+
+
+def closed_roots(node: dict[str, Any]) -> list[int]:
+    """Return the backend ids of all closed shadow roots below a node of CDP's ``DOM.getDocument``, outermost first."""
+    found = []
+    for root in node.get("shadowRoots", ()):
+        if root.get("shadowRootType") == "closed":
+            found.append(root["backendNodeId"])
+        found += closed_roots(root)
+    for child in node.get("children", ()):
+        found += closed_roots(child)
+    if "contentDocument" in node:
+        found += closed_roots(node["contentDocument"])
+    return found
 
 
 def answers(session: ContextSession, frame: Any) -> bool:

@@ -20,7 +20,8 @@ from pytest_ami.model.lesson import Element, Observation
 from pytest_ami.model.look import Candidate, Cover, EffectState, PageControl, Presence
 from pytest_ami.model.outcome import Cause
 
-from .bundle import ADOPT, called, in_page
+from .bundle import in_page, unseal
+from .pictures.capture import masked_picture
 from .run_calls import Calls, Limited
 from .session import POLL_INTERVAL
 
@@ -238,41 +239,6 @@ def _candidate(row: dict[str, Any], frame: tuple[str, ...], number: int) -> Cand
     return from_plain(Candidate, {**row, "frame": frame, "at": number, "ways": ways})
 
 
-def unseal(session: ContextSession, frame: Any) -> Calls:
-    """Hand the closed shadow roots of ``frame`` to the bundle: Chromium lists them over CDP.
-
-    In other browsers, or if another client forbids it, they stay closed. Then the look reports that it found nothing.
-    """
-    try:
-        try:
-            client = yield session.context.new_cdp_session(frame)
-        except Exception:  # noqa: BLE001  (a frame in its page's process has no session of its own)
-            client = yield session.context.new_cdp_session(frame.page)
-        tree = yield client.send("DOM.getDocument", {"depth": -1, "pierce": True})
-        for node in closed_roots(tree["root"]):
-            found = yield client.send("DOM.resolveNode", {"backendNodeId": node})
-            yield client.send(
-                "Runtime.callFunctionOn", {"functionDeclaration": ADOPT, "objectId": found["object"]["objectId"]}
-            )
-        yield client.detach()
-    except Exception:  # noqa: BLE001  (Firefox, WebKit, an out-of-process frame: closed roots stay closed)
-        return
-
-
-def closed_roots(node: dict[str, Any]) -> list[int]:
-    """Return the backend ids of all closed shadow roots below a node of CDP's ``DOM.getDocument``, outermost first."""
-    found = []
-    for root in node.get("shadowRoots", ()):
-        if root.get("shadowRootType") == "closed":
-            found.append(root["backendNodeId"])
-        found += closed_roots(root)
-    for child in node.get("children", ()):
-        found += closed_roots(child)
-    if "contentDocument" in node:
-        found += closed_roots(node["contentDocument"])
-    return found
-
-
 def choose(session: ContextSession, command: c.Choose) -> Calls:
     """Make another candidate of the last look the target."""
     frame = session.frame(command.place)
@@ -346,7 +312,9 @@ def observe(session: ContextSession, command: c.Observe) -> Calls:
         for part, found_lines in lines.items():
             found_lines.extend(found[part])
         title = title or found["title"]
-    picture = (yield from _picture(session, page, frames, command)) if command.screenshot else None
+    shoot = partial(_shot, page, command.timeout)
+    masked = masked_picture(session, page, command.hide, shoot, numbered=True, patience=command.timeout)
+    picture = (yield from masked) if command.screenshot else None
     return Observation(
         url=page.url,
         title=title,
@@ -359,16 +327,8 @@ def observe(session: ContextSession, command: c.Observe) -> Calls:
     )
 
 
-def _picture(session: ContextSession, page: Any, frames: list[Any], command: c.Observe) -> Calls:
-    """Return a screenshot with the numbers drawn into it; a pixel of it is a CSS pixel."""
-    for frame in frames if command.hide else ():
-        yield from unseal(session, frame)  # the screenshot shows closed shadow roots too
-    for frame in frames:
-        yield from _draw(frame, on=True, hide=command.hide)
-    picture = yield page.screenshot(timeout=command.timeout, animations="allow", scale="css")
-    for frame in frames:
-        yield from _draw(frame, on=False)
-    return picture
+def _shot(page: Any, timeout: float) -> Calls:
+    return (yield page.screenshot(timeout=timeout, animations="allow", scale="css"))  # a pixel of it is a CSS pixel
 
 
 def _at_point(session: ContextSession, page: Any, point: tuple[float, float]) -> Calls:
@@ -387,12 +347,7 @@ def _at_point(session: ContextSession, page: Any, point: tuple[float, float]) ->
     return Observation(url=page.url, elements=(element,), offset=tuple(found["offset"]))
 
 
-def _draw(frame: Any, *, on: bool, hide: tuple[str, ...] = ()) -> Calls:
-    try:
-        yield from called(frame, "drawNumbers", {"on": on, "hide": list(hide)})
-    except Exception:  # noqa: BLE001  (a frame without scripts has no numbers; the picture is still useful)
-        return
-
-
 def _element(plain: dict[str, Any], frame: tuple[str, ...]) -> Element:
-    return Element(**{**plain, **{part: tuple(plain[part]) for part in ("state", "options", "box")}}, frame=frame)
+    return Element(
+        **{**plain, **{part: tuple(plain[part]) for part in ("state", "options", "cells", "texts", "box")}}, frame=frame
+    )

@@ -28,9 +28,8 @@ from pytest_ami.engine.secrets.redaction import is_public, labels, name_of_begin
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.operation import Operation, PageState
 
-from .bundle import HAS_CUSTOM, HUBS, Hub, called, recording_script
+from .bundle import HAS_CUSTOM, HUBS, Hub, called, recording_script, unseal
 from .health import REFUSED, line_of, may_change
-from .page_queries import unseal
 from .run_calls import Calls, first_line, run_calls
 from .session import ContextSession
 

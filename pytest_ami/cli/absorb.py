@@ -19,6 +19,8 @@ from pytest_ami.model.printable import of_printable
 from .commands import command, counted, say
 
 if TYPE_CHECKING:
+    from pytest_ami.model.errors import AmiError
+    from pytest_ami.store.shared.link import SharedLink
     from pytest_ami.store.workflow_store import WorkflowStore
 
 MOST_PROBLEMS = 5
@@ -34,32 +36,40 @@ def absorb(context: click.Context, paths: Sequence[Path], folder: Path | None, *
     A PATH is a journal (*.jsonl), a database (*.duckdb), a store (.ami), or a folder that contains any of these, such
     as the artifacts of the shards of a CI run. The order of the paths does not matter. Absorbing a path twice has no
     further effect. Without a PATH, the command absorbs the store's own journals and rebuilds a missing or damaged
-    database from them.
+    database from them. With a shared store, it exchanges facts with that as well.
 
     A step that a verdict marks wrong is never replayed again; outside of CI, the steering files follow. A verdict that
     names no step of a known run is kept and reported.
 
-    Exit code 1 if a path could not be absorbed; the other paths are absorbed. Exit code 1 as well if the shards of the
-    latest CI pipeline were split in different ways, so that tests may have run twice or not at all.
+    Exit code 1 if a path could not be absorbed, or the shared store did not answer; the other paths are absorbed. Exit
+    code 1 as well if the shards of the latest CI pipeline were split in different ways, so that tests may have run
+    twice or not at all.
     """
     from pytest_ami.store.workflow_store import WorkflowStore
 
-    from .project import locate_store
+    from .project import locate_store, new_run, shared_link
 
-    target, steering = locate_store(folder, create=bool(paths))
+    link = shared_link(folder, new_run())
+    target, steering = locate_store(folder, create=bool(paths or link))
     store = WorkflowStore(target, readonly=True, steering=steering)
     before = store.feedback.marks.ids()
-    report = absorb_paths(target, paths)
+    report = absorb_paths(target, paths, link)
+    sources = [*report["paths"], report.get("shared", {})]
     report |= _after_verdicts(store, before, folder)
-    news = report["waiting"] or any(entry.get("facts") for entry in report["paths"])
+    news = report["waiting"] or any(entry.get("facts") or entry.get("fetched") for entry in sources)
     report["split"] = _disagreeing_shards(target) if news else []
     say(_lines(report), report, as_json=as_json)
-    if report["split"] or any("problem" in entry for entry in report["paths"]):
+    if report["split"] or any("problem" in entry for entry in sources):
         context.exit(1)
 
 
-def absorb_paths(folder: Path, paths: Sequence[Path]) -> dict[str, Any]:
+def absorb_paths(folder: Path, paths: Sequence[Path], link: SharedLink | None = None) -> dict[str, Any]:
     """Absorb the store's own journals and then every path, and return what was new.
+
+    Args:
+        folder: The ``.ami`` folder.
+        paths: Journals, databases, and folders that contain any of these.
+        link: The link to the shared store; facts are exchanged with it at the end.
 
     Raises:
         StoreError: The store itself cannot be written.
@@ -75,12 +85,28 @@ def absorb_paths(folder: Path, paths: Sequence[Path]) -> dict[str, Any]:
         try:
             merged = asdict(take(folder, source_at(path)))
         except AmiError as error:
-            problem = {"what": error.what, "why": error.why, "evidence": list(error.evidence), "run": error.run}
-            entries.append({"path": str(path), "problem": problem})
+            entries.append({"path": str(path), "problem": _parts(error)})
             continue
         database.absorb()
         entries.append({**merged, "tasks": list(merged["tasks"])})
-    return {"store": str(folder), "waiting": own.facts, "paths": entries}
+    report = {"store": str(folder), "waiting": own.facts, "paths": entries}
+    if link is not None:
+        report["shared"] = _exchanged(link)
+        database.absorb()
+    return report
+
+
+def _exchanged(link: SharedLink) -> dict[str, Any]:
+    from pytest_ami.model.errors import AmiError
+
+    try:
+        return {"address": link.address, **link.exchange()._asdict()}
+    except AmiError as error:
+        return {"address": link.address, "problem": _parts(error)}
+
+
+def _parts(error: AmiError) -> dict[str, Any]:
+    return {"what": error.what, "why": error.why, "evidence": list(error.evidence), "run": error.run}
 
 
 def _after_verdicts(store: WorkflowStore, before: frozenset[str], folder: Path | None) -> dict[str, list[str]]:
@@ -126,9 +152,7 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
         yield f"{report['store']}: {counted(report['waiting'], 'fact')} of its own journals absorbed"
     for entry in report["paths"]:
         if problem := entry.get("problem"):
-            yield f"{problem['what']}. {problem['why']}".rstrip()
-            yield from (f"  evidence: {fact}" for fact in problem["evidence"])
-            yield f"  run next: {problem['run']}"
+            yield from _problem_lines(problem)
             continue
         if not entry["facts"]:
             yield f"{entry['path']}: nothing new, {counted(entry['known'], 'fact')} known"
@@ -144,6 +168,8 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
         if entry["newer"]:
             newer = counted(entry["newer"], "line")
             yield f"  {newer} of a newer pytest-ami, kept: pip install --upgrade pytest-ami"
+    if shared := report.get("shared"):
+        yield from _shared_lines(shared)
     yield from _verdict_lines(report)
     if report["split"]:
         yield "The shards of one pipeline were split in different ways: a test may have run twice, or not at all"
@@ -163,3 +189,18 @@ def _verdict_lines(report: Mapping[str, Any]) -> Iterator[str]:
         yield f"{len(report['problems']) - MOST_PROBLEMS} more verdicts touch nothing; --json lists them."
     yield from (f"{name} was written: git add it." for name in report["written"])
     yield from (f"{name} was removed: git rm --cached it." for name in report["removed"])
+
+
+def _shared_lines(shared: dict[str, Any]) -> Iterator[str]:
+    if problem := shared.get("problem"):
+        yield from _problem_lines(problem)
+        return
+    yield f"{shared['address']}: {counted(shared['fetched'], 'new fact')} fetched, {shared['sent']} sent"
+    if shared["skipped"]:
+        yield f"  {counted(shared['skipped'], 'line')} of a newer pytest-ami, or without a fact"
+
+
+def _problem_lines(problem: dict[str, Any]) -> Iterator[str]:
+    yield f"{problem['what']}. {problem['why']}".rstrip()
+    yield from (f"  evidence: {fact}" for fact in problem["evidence"])
+    yield f"  run next: {problem['run']}"

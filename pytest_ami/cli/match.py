@@ -31,6 +31,7 @@ HOW = {
     "alias": "the text is one of its aliases",
     "template": "the text fits a template of it in full",
     "meaning": "the text and this name mention the same things, and nothing else",
+    "similarity": "the text says less than this name, or in another form of the verb",
 }
 """Explanation of each way in which a workflow is selected."""
 
@@ -45,8 +46,8 @@ def match(
 ) -> None:
     """Show which workflow an instruction selects.
 
-    Shows its parameters and the source of each value; or why no workflow is selected, and similar ones. Nothing is
-    run, and no model is asked.
+    Shows its parameters and the source of each value; or why no workflow is selected, and similar ones. Nothing is run,
+    and no model is asked. With ami_match = similar, a similar one is selected as in a run, but no page is looked at.
 
     Exit codes: 0 one workflow with all its parameters; 5 one workflow, but a parameter is missing or doubtful; 3 no
     workflow; 4 several workflows fit, or several are similar; 1 the store is missing or unreadable; 2 usage error.
@@ -59,7 +60,9 @@ def match(
     store = open_store(folder)
     start = normal_route(url) if url else ""
     try:
-        choice = select(instruction, store.index(), near=settings.near if near is None else near, start=start)
+        near = settings.near if near is None else near
+        similar = settings.match == "similar"
+        choice = select(instruction, store.index(), near=near, start=start, similar=similar)
     except (WorkflowMissingError, WorkflowAmbiguousError) as error:
         several = isinstance(error, WorkflowAmbiguousError)
         say(str(error).splitlines(), refusal(error), as_json=as_json)

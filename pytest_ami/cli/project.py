@@ -25,6 +25,7 @@ from pytest_ami.model.settings import SETTINGS, Settings, resolve
 
 if TYPE_CHECKING:
     from pytest_ami.model.workflow import Status, Workflow
+    from pytest_ami.store.shared.link import SharedLink
     from pytest_ami.store.steering.folder import SteeringFolder
     from pytest_ami.store.versions import Knowledge
     from pytest_ami.store.workflow_store import WorkflowStore
@@ -131,6 +132,22 @@ def locate_store(folder: Path | None, *, create: bool = False) -> tuple[Path, St
     return store, SteeringFolder(golden, store, project.root)
 
 
+def shared_link(folder: Path | None, run: str) -> SharedLink | None:
+    """Return the link to the shared store of the project, or None if it has none.
+
+    Args:
+        folder: The store's folder, if the command line names it.
+        run: Id of the run of the command.
+    """
+    project = ProjectConfig.find(Path.cwd())
+    settings = project.settings(os.environ, folder)
+    if not settings.store:
+        return None
+    from pytest_ami.store.shared.link import SharedLink
+
+    return SharedLink(settings.folder(project.root), settings.store, run=run)
+
+
 def open_store(folder: Path | None, *, patience: float = 10.0) -> WorkflowStore:
     """Return the store of the project, read-only.
 
@@ -168,6 +185,8 @@ def open_knowledge(folder: Path | None, *, create: bool = False) -> Knowledge:
 def writable_store(folder: Path | None, command: str) -> Iterator[WorkflowStore]:
     """Yield the store of the project for writing, under a run of its own; absorb the changes at the end.
 
+    If there is a shared store, the facts of others are here when the block begins, and the changes are sent at its end.
+
     Args:
         folder: The store's folder, if the command line names it.
         command: The command that writes; its journal has this name.
@@ -183,6 +202,9 @@ def writable_store(folder: Path | None, command: str) -> Iterator[WorkflowStore]
 
     path, steering = locate_store(folder)
     journal = Journal(path, run=new_run(), worker=command)
+    link = shared_link(folder, journal.run)
+    if link is not None:
+        link.begin(journal)
     store = WorkflowStore(path, journal, steering=steering)
     store.import_steering_files()
     yield store
@@ -196,6 +218,8 @@ def writable_store(folder: Path | None, command: str) -> Iterator[WorkflowStore]
     if journal.path.exists():
         journal.append(Kind.RUN_FINISHED)
         store.absorb()
+    if link is not None:
+        link.finish(last=True)
 
 
 def new_run() -> str:

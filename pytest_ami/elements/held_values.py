@@ -192,6 +192,11 @@ def _holds(template: str, text: str, values: Mapping[str, str]) -> bool:
     return True
 
 
+def fills_part(value: str, parts: Iterable[str]) -> bool:
+    """Return whether a value is all that one of some cells or text nodes says; case counts."""
+    return spaced(value) in set(map(spaced, parts))
+
+
 def held_whole(template: str, name: str, value: str, text: str) -> bool:
     """Return whether ``text`` holds the value of a name, continued only as the recorded text continued it."""
     known = _continued(spaced(template), f"{{{{{name}}}}}")
@@ -237,7 +242,7 @@ def _in_part(target: Fingerprint, seen: Fingerprint, name: str, values: Mapping[
     if hole in target.texts:
         if value in texts and is_link_beside(target, seen, hole, value):
             return True
-        there = value in cells | texts and not _of_another(target, seen, hole, value)
+        there = fills_part(value, cells | texts) and not _of_another(target, seen, hole, value)
         return there and not remarked_otherwise((target.cells, hole), (tuple(map(spaced, seen.cells)), value))
     return _in_sentence(target, (*seen.cells, *seen.texts), name, values)
 

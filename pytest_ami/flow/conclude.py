@@ -141,6 +141,7 @@ def _report(plan: Plan, usage: Usage) -> Run:
         lesson=stored.provenance.cost if replayed and stored else None,
         healed=replayed.healed if replayed else (),
         teacher=getattr(plan.teacher, "name", "") if learned else "",
+        similar=plan.similar,
         session=plan.session,
         evidence=steps_of(plan),
     )

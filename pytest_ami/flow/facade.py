@@ -185,10 +185,10 @@ class _Facade:
 
     def _program(self, plan: Plan) -> Generator[c.Command, Any, Any]:
         if plan.expect:
-            return _rejected_only(plan)
+            return plan.guarded(_rejected_only(plan))
         if self._attempt.scope.settings.mode is Mode.REPLAY:
-            return _replay_only(plan)
-        return run_flow(plan.spec, plan.progress)
+            return plan.guarded(_replay_only(plan))
+        return plan.guarded(run_flow(plan.spec, plan.progress))
 
     def _skip_if_off(self) -> None:
         settings = self._attempt.scope.settings

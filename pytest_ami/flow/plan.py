@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from pytest_ami.elements.commits import deeds_of
 from pytest_ami.engine.boundary.document_origins import FlowOrigins
@@ -20,6 +20,7 @@ from pytest_ami.engine.report import already_done
 from pytest_ami.engine.secrets.gate import GATE
 from pytest_ami.engine.secrets.redaction import redact_named
 from pytest_ami.engine.teaching.lesson import Lesson
+from pytest_ami.engine.versions.key_elements import with_key_elements
 from pytest_ami.engine.versions.rejection import REJECTED
 from pytest_ami.instructions.parameters import infer_type
 from pytest_ami.model.errors import ConfigurationError, ParameterError, WorkflowMissingError
@@ -40,11 +41,14 @@ if TYPE_CHECKING:
 
     from pytest_ami.browser.pictures.witness import Witness
     from pytest_ami.elements.candidates import Profile
+    from pytest_ami.model.command import Program
     from pytest_ami.model.workflow import Workflow
     from pytest_ami.teachers.llm.client import ModelCall
 
     from .resolve import Selection
     from .scope import AttemptScope
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -56,6 +60,7 @@ class Plan:
         teacher: The teacher that may be asked; None in replay mode.
         instruction: The free text with the values, or an empty string.
         aliases: Other names for a new task, from the model that read the text.
+        similar: How similarity has selected the flow; empty if its words have.
         reading: The cost of reading the instruction.
         expect: ``rejected`` if the application is expected to refuse the flow, else empty.
         progress: The progress, which the engine fills.
@@ -69,6 +74,7 @@ class Plan:
     teacher: Any = None
     instruction: str = field(default="", repr=False)
     aliases: tuple[str, ...] = ()
+    similar: str = ""
     reading: Usage = field(default_factory=Usage)
     expect: str = ""
     progress: Progress = field(default_factory=Progress)
@@ -116,6 +122,12 @@ class Plan:
     def secrets(self) -> dict[str, str]:
         """Secret values by name."""
         return self.spec.lesson.secrets
+
+    def guarded(self, program: Program[T]) -> Program[T]:
+        """Return the program of the flow; if similarity has selected it, it begins with a look for its key elements."""
+        if self.spec.workflow is None or not self.similar:
+            return program
+        return with_key_elements(self.spec.workflow, self.values, self.spec.options, self.similar, program)
 
     @property
     def shown(self) -> dict[str, str]:
@@ -216,13 +228,13 @@ class Planner:
             workflow=replayable,
             others=lambda: self.scope.store.others(replayable) if replayable else (),
         )
-        reading = sum(self.readings, Usage())
         return Plan(
             spec=spec,
             teacher=teacher,
             instruction=selection.instruction,
             aliases=selection.aliases,
-            reading=reading,
+            similar=selection.similar,
+            reading=sum(self.readings, Usage()),
             expect=expect,
             session=log.session,
             log=log,

@@ -23,11 +23,13 @@ from pytest_ami.instructions.rewrite import refusal
 from pytest_ami.instructions.value_names import is_plain
 from pytest_ami.model.errors import ConfigurationError, ParameterError, WorkflowAmbiguousError, WorkflowMissingError
 from pytest_ami.model.settings import Mode
+from pytest_ami.store.warnings import warn_bookkeeping
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from pytest_ami.instructions.selection import Choice
+    from pytest_ami.lexicon.embedding import Embedder, Vector
     from pytest_ami.model.settings import Settings
     from pytest_ami.model.workflow import Workflow
     from pytest_ami.store.workflow_store import WorkflowStore
@@ -48,6 +50,7 @@ class Selection:
         values: Value by name.
         instruction: The free text with the values, or an empty string.
         aliases: Other names for a new task.
+        similar: How similarity has selected the flow, and how to name it for certain; empty for any other selection.
     """
 
     task: str
@@ -55,6 +58,7 @@ class Selection:
     values: dict[str, str] = field(repr=False)
     instruction: str = field(default="", repr=False)
     aliases: tuple[str, ...] = ()
+    similar: str = ""
 
 
 def select(
@@ -145,16 +149,58 @@ def _by_text(scope: AttemptScope, text: str, values: dict[str, str], url: str, l
         return Selection(text, exact, values)
     if not scope.flows.find_all():
         return _new(scope, text, values, listener)
+    embed = _embedder(scope, text, values)
     try:
-        choice = resolve(text, values, scope.flows, scope.settings, url, listener)
+        choice = resolve(text, values, scope.flows, scope.settings, url, listener, embed)
     except (WorkflowMissingError, WorkflowAmbiguousError) as error:
         selected = isinstance(error, WorkflowAmbiguousError) and not isinstance(error, WorkflowsSimilarError)
-        if selected or not scope.learns or _like_a_stored_one(scope, text):
+        if selected or not scope.learns or _like_a_stored_one(scope, text, embed):
             raise
         choice = None
     if choice is None:
         return _new(scope, text, values, listener)
-    return Selection(choice.workflow.task, choice.workflow, choice.values, text)
+    similar = _by_similarity(scope, text, choice) if choice.likeness else ""
+    return Selection(choice.workflow.task, choice.workflow, choice.values, text, similar=similar)
+
+
+def _by_similarity(scope: AttemptScope, text: str, choice: Choice) -> str:
+    """Return how similarity has selected a flow, with the command after which the words do."""
+    from pytest_ami.instructions.aliases import alias_command
+
+    command = alias_command(text, choice.workflow, scope.flows.index())
+    return f"selected by similarity {choice.likeness:.2f}" + (f"; for certain: {command}" if command else "")
+
+
+def _embedder(scope: AttemptScope, text: str, values: Mapping[str, str]) -> Embedder | None:
+    """Return the project's embedder; None in a mode that asks no model, and for a text that may hold a secret."""
+    if not scope.learns or _hides(scope, text, values):
+        return None
+    from pytest_ami.lexicon.embedding import Lexical
+
+    embedder = scope.store.memory.embedder
+    return None if isinstance(embedder, Lexical) else _AskedOnce(embedder)
+
+
+class _AskedOnce:
+    """The project's embedder for one call: it gets each text once, and nothing more after a fault."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self.name = embedder.name
+        self._embedder = embedder
+        self._known: dict[str, Vector] = {}
+        self._failed = False
+
+    def __call__(self, texts: Sequence[str], /) -> list[Vector]:
+        """Return one vector for each text; none after a fault, which is a warning."""
+        new = [text for text in texts if text not in self._known]
+        try:
+            if new and not self._failed:
+                self._known.update(zip(new, self._embedder(new), strict=True))
+        except Exception as error:  # noqa: BLE001  (an embedder is anybody's code)
+            self._failed = True
+            why = type(error).__name__
+            warn_bookkeeping(f"The embedder {self.name} failed ({why}), so texts are compared without it.")
+        return [] if self._failed else [self._known[text] for text in texts]
 
 
 def _new(scope: AttemptScope, text: str, values: dict[str, str], listener: Listener) -> Selection:
@@ -225,11 +271,11 @@ def _unique(scope: AttemptScope, task: str, text: str, values: Mapping[str, str]
     return next((name for name in free if scope.flows.find(name) is None), text)
 
 
-def _like_a_stored_one(scope: AttemptScope, text: str) -> bool:
+def _like_a_stored_one(scope: AttemptScope, text: str, embed: Embedder | None) -> bool:
     """Return whether a text may be a stored task in other words: then nothing new is learned under it."""
     from pytest_ami.instructions import retrieval  # only instructions need it
 
-    return bool(retrieval.similar_tasks(text, scope.flows.index(), near=scope.settings.near))
+    return bool(retrieval.similar_tasks(text, scope.flows.index(), near=scope.settings.near, embed=embed))
 
 
 def checked(scope: AttemptScope, workflow: Workflow | None, values: dict[str, str], expect: str = "") -> dict[str, str]:
@@ -260,6 +306,7 @@ def resolve(
     settings: Settings,
     url: str = "",
     listener: Listener | None = None,
+    embed: Embedder | None = None,
 ) -> Choice | None:
     """Return the workflow that a text selects, with its values; None if the text is a new task.
 
@@ -270,9 +317,10 @@ def resolve(
         text: The instruction.
         named: Values by name, from the call.
         store: The stored workflows.
-        settings: The least similarity of a suggestion, and whether a model may be called.
+        settings: The least similarity of a suggestion, whether similarity selects, and whether a model may be called.
         url: Address of the page.
         listener: Called with each question to a model, and its cost.
+        embed: Measures the similarity of texts; the built-in likeness without it.
 
     Raises:
         WorkflowMissingError: Nothing is selected, and at most one task is similar.
@@ -283,7 +331,14 @@ def resolve(
     from pytest_ami.instructions import retrieval  # only instructions need it
 
     try:
-        choice = retrieval.select(text, store.index(), near=settings.near, start=normal_route(url) if url else "")
+        choice = retrieval.select(
+            text,
+            store.index(),
+            near=settings.near,
+            start=normal_route(url) if url else "",
+            similar=settings.match == "similar",
+            embed=embed,
+        )
     except (WorkflowMissingError, WorkflowAmbiguousError):
         if named:
             return None

@@ -14,7 +14,6 @@ Rules of this module:
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,7 @@ from pytest_ami.lexicon.contrasts import reverses
 from pytest_ami.lexicon.dangerous_actions import belongs, dangerous_actions
 from pytest_ami.lexicon.text_normalization import normalise
 from pytest_ami.model.errors import AmiError, ConfigurationError
+from pytest_ami.model.printable import as_argument
 
 from .account import REFUSED, as_atoms, words_of
 from .index import Index, names_of
@@ -53,8 +53,6 @@ _LONGEST_NAME = 24
 
 _UNDOING = frozenset(f"{ACTION}{action}" for action in ("cancel", "stop", "restore"))
 """Actions that take back another one that is named beside them."""
-
-_UNSAFE_IN_QUOTES = frozenset('"\\$`!\n')
 
 
 def with_name(text: str, workflow: Workflow, index: Index) -> Workflow:
@@ -110,12 +108,7 @@ def alias_command(text: str, workflow: Workflow, index: Index) -> str:
         name = added_name(workflow, with_name(text, workflow, index))
     except AmiError:
         return ""
-    return f"ami alias {_argument(workflow.task)} {_argument(name)}" if name else ""
-
-
-def _argument(text: str) -> str:
-    """Return a text as one word of a command line."""
-    return shlex.quote(text) if _UNSAFE_IN_QUOTES & set(text) else f'"{text}"'
+    return f"ami alias {as_argument(workflow.task)} {as_argument(name)}" if name else ""
 
 
 def _name(text: str, workflow: Workflow, index: Index) -> str:
@@ -190,11 +183,11 @@ def _check_others(name: str, workflow: Workflow, index: Index) -> None:
     for choice in selected(tokenize(sample, index.vocabulary), index):
         if choice.workflow.task != workflow.task:
             why = f"it selects {choice.workflow.task!r} already, by its {choice.how}"
-            raise _refused(name, workflow, why, f"ami match {_argument(sample)}")
+            raise _refused(name, workflow, why, f"ami match {as_argument(sample)}")
     near = dict(likeness(sample, index))
     least = max(NEAR, near.get(workflow.task, 0.0) - TIE)
     if others := [task for task, alike in near.items() if task != workflow.task and alike >= least]:
-        raise _refused(name, workflow, f"it is as near to {others[0]!r}", f"ami match {_argument(sample)}")
+        raise _refused(name, workflow, f"it is as near to {others[0]!r}", f"ami match {as_argument(sample)}")
 
 
 def _names_inside(text: str, index: Index) -> list[tuple[str, str]]:
@@ -220,5 +213,5 @@ def _refused(name: str, workflow: Workflow, why: str, run: str = "") -> Configur
         f"{shown} cannot be another name of {workflow.task!r}",
         why=f"{why[0].upper()}{why[1:]}.",
         evidence=[f"takes: {', '.join(p.name for p in workflow.parameters) or 'no parameters'}"],
-        run=(not hidden and run) or f"ami show {_argument(workflow.task)}",
+        run=(not hidden and run) or f"ami show {as_argument(workflow.task)}",
     )

@@ -60,7 +60,7 @@ class Choice:
     Attributes:
         workflow: The selected workflow.
         values: Parameter values in the text.
-        how: ``task``, ``alias``, ``template``, ``meaning`` or ``similar``.
+        how: ``task``, ``alias``, ``template``, ``meaning`` or ``similarity``.
         name: The name or the template that the text matches.
         sources: The source of each value.
         missing: Parameters without a value.
@@ -153,11 +153,8 @@ def ranked(instruction: TokenizedText, index: Index, embed: Embedder | None = No
         for number in sorted(some)
     ]
     found.sort(key=lambda row: (-row[0], *row[1:]))
-    closest = (
-        _embedded(instruction, found[:_EMBEDDED], index, embed)
-        if embed
-        else _with_meaning(instruction.text, found[:_CLOSEST], index)
-    )
+    closest = _embedded(instruction, found[:_EMBEDDED], index, embed) if embed else []
+    closest = closest or _with_meaning(instruction.text, found[:_CLOSEST], index)
     return sorted(closest, key=lambda row: (-row[0], *row[1:]))
 
 
@@ -178,13 +175,15 @@ def _with_meaning(text: str, rows: Sequence[_Row], index: Index) -> list[_Row]:
 
 
 def _embedded(instruction: TokenizedText, rows: Sequence[_Row], index: Index, embed: Embedder) -> list[_Row]:
-    """Return rows with the similarity of the embedded texts, values left out."""
+    """Return rows with the similarity of the embedded texts, values left out; none if the embedder gives none."""
     from pytest_ami.lexicon.embedding import similarity
 
     texts = {number: index.normalized_names(number) for _, _, number in rows}
     words = normalise(" ".join(instruction.text[atom.start : atom.end] for atom in instruction.atoms))
     every = list(dict.fromkeys((words, *(name for names in texts.values() for name in names))))
-    vectors = dict(zip(every, embed(every), strict=True))
+    vectors = dict(zip(every, embed(every), strict=False))
+    if len(vectors) < len(every):
+        return []
     return [
         (max((similarity(vectors[words], vectors[name]) for name in texts[number]), default=0.0), task, number)
         for _, task, number in rows
@@ -216,7 +215,7 @@ def said_otherwise(instruction: TokenizedText, index: Index) -> list[Choice]:
         reading = read_intent(instruction, index.phrasing(number))
         if not reading.leftover:
             found.setdefault(workflow.id, replace(_by_meaning(workflow, reading, ()), name=workflow.task))
-    return [replace(choice, how="similar") for choice in found.values()]
+    return [replace(choice, how="similarity") for choice in found.values()]
 
 
 def _with_command(instruction: TokenizedText) -> TokenizedText:

@@ -226,8 +226,7 @@ class Vocabulary:
 
     def __init__(self, words: Iterable[str] = ()) -> None:
         self.known = _table_words() | frozenset(words)
-        self._own = tuple(sorted(frozenset(words) - _table_words()))
-        self._slips: dict[str, set[str]] | None = None
+        self._slips = _by_slip(sorted(frozenset(words) - _table_words()))
 
     def correct(self, word: str) -> str:
         """Return the correction of a misspelt word, or the word itself if the correction is not certain."""
@@ -240,14 +239,8 @@ class Vocabulary:
 
     def _near(self, word: str) -> set[str]:
         """Return known words that differ in a letter or two: without one letter each, both are equal."""
-        if self._slips is None:
-            self._slips = {}
-            slips = frozenset(phrase(request_words.REAL_WORDS.replace(",", " ")))
-            for right in (*sorted(_table_words() - slips), *self._own):
-                if _SHORT <= len(right) <= 16 and right.isalpha() and right.isascii():  # noqa: PLR2004
-                    for key in _shorter(right):
-                        self._slips.setdefault(key, set()).add(right)
-        return {right for key in _shorter(word) for right in self._slips.get(key, ())}
+        both = (_table_slips(), self._slips)
+        return {right for key in _shorter(word) for slips in both for right in slips.get(key, ())}
 
 
 @lru_cache(maxsize=1)
@@ -259,6 +252,7 @@ def common_lexicon() -> Lexicon:
     for groups, mark in ((request_words.THINGS, THING), (request_words.ACTIONS, ACTION)):
         for name, line in groups.items():
             out.update(dict.fromkeys(phrases(line), mark + name))
+    out.update({one: "".join(one) for one in phrases(request_words.NO_FILLERS)})
     out.update({phrase(word): SOFT + name for word, name in request_words.SOFT.items()})
     for form, meaning in (*_plurals(), *_participles()):
         out.setdefault(form, meaning)
@@ -294,11 +288,25 @@ def _field_words() -> frozenset[str]:
     return frozenset(atom for line in FIELDS.values() for one in phrases(line) for atom in one)
 
 
+@lru_cache(maxsize=1)
+def _table_slips() -> Mapping[str, set[str]]:
+    return _by_slip(sorted(_table_words() - frozenset(phrase(request_words.REAL_WORDS.replace(",", " ")))))
+
+
+def _by_slip(words: Iterable[str]) -> dict[str, set[str]]:
+    """Return words by what is left of them without one letter, and without none."""
+    found: dict[str, set[str]] = {}
+    for right in words:
+        short = _SHORT <= len(right) <= 16 and right.isalpha() and right.isascii()  # noqa: PLR2004
+        for key in _shorter(right) if short else ():
+            found.setdefault(key, set()).add(right)
+    return found
+
+
 def _plurals() -> Iterator[tuple[Phrase, str]]:
     for name, line in request_words.THINGS.items():
-        for one in phrases(line):
-            if one[-1].isascii():
-                yield (*one[:-1], _plural(one[-1])), f"{THING}{name}{MANY}"
+        for one in (one for one in phrases(line) if one[-1].isascii()):
+            yield (*one[:-1], _plural(one[-1])), f"{THING}{name}{MANY}"
 
 
 def _plural(word: str) -> str:
@@ -309,9 +317,8 @@ def _plural(word: str) -> str:
 
 def _participles() -> Iterator[tuple[Phrase, str]]:
     for name, line in request_words.ACTIONS.items():
-        for one in phrases(line):
-            if len(one) == 1 and one[0].isascii():
-                yield from (((form,), f"{ACTION}{name}{FILLER}") for form in _forms(one[0]))
+        for one in (one for one in phrases(line) if len(one) == 1 and one[0].isascii()):
+            yield from (((form,), f"{ACTION}{name}{FILLER}") for form in _forms(one[0]))
 
 
 def _forms(verb: str) -> Iterator[str]:
@@ -330,9 +337,7 @@ def _values(text: str, *, money: bool) -> Iterator[Value]:
         taken.append((quote.start, quote.end))
         yield Value(text=quote.value, kind=quote.kind, start=quote.start, end=quote.end, quoted=True)
     for kind, shape in _SHAPES:
-        if kind == "money" and not money:
-            continue
-        for found in shape.finditer(text):
+        for found in shape.finditer(text) if money or kind != "money" else ():
             start, end = found.span()
             if any(start < stop and begin < end for begin, stop in taken):
                 continue
@@ -390,6 +395,5 @@ def _is_slip(word: str, right: str) -> bool:
         return len(wrong) == 1 and len(right) >= _LONG and wrong[0] < len(right) - 1
     if len(word) == len(right) - 1:
         return len(word) > _SHORT and any(right[:i] + right[i + 1 :] == word for i in range(len(right)))
-    if len(word) == len(right) + 1:
-        return any(word[i] == word[i - 1] and word[:i] + word[i + 1 :] == right for i in range(1, len(word)))
-    return False
+    doubled = (word[i] == word[i - 1] and word[:i] + word[i + 1 :] == right for i in range(1, len(word)))
+    return len(word) == len(right) + 1 and any(doubled)

@@ -49,6 +49,14 @@ ACTIONS = {
     "resolve": "resolve, 解决",
     "reopen": "reopen, re open, 重新打开, 重开",
     "move": "move, 移动, 移到, 移动到, 移",
+    "move up": "move up, 上移, 向上移动",
+    "move down": "move down, 下移, 向下移动",
+    "list": "上架",
+    "delist": "下架",
+    "go live": "上线",
+    "take offline": "下线",
+    "raise by": "上调",
+    "lower by": "下调",
     "assign": "assign, 分配, 指派",
     "upload": "upload, 上传",
     "attach": "attach",
@@ -210,6 +218,9 @@ FILLERS = (
     "这条, 那个, 那封, 该, 此, 一封, 一个, 一条, 一张, 一份, 一本, 一位, 一只, 一些, 封, 个, 条, 张, 份, 件, 只, 台, 给, 向, 在, 里, 里的, 中, 中的, 上, 到, 至, "
     "对, 为, 于, 用, 是, 和, 与, 及, 以及, 并, 并且, 掉, 成, 立即, 马上, 立刻, 现在, 我想要, 名, 号, 让, 进行, 办理, 想把"
 )
+
+NO_FILLERS = "要是, 上一, 下一, 上个, 下个, 上周, 下周, 上月, 下月, 上午, 下午, 上次, 下次"
+"""Words with a meaning that are made of the signs of fillers, or of one and of a number."""
 
 LEVELS = "highest, high, medium, normal, low, lowest, urgent, critical, 最高, 高, 中, 低, 最低, 紧急, 普通, 一般"
 """Values of a choice that need no quotation marks."""

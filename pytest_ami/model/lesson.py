@@ -29,6 +29,8 @@ class Element:
         placeholder: Placeholder text.
         state: Words such as ``disabled, checked, expanded, required, invalid, secret``.
         context: Text of the row, card or dialog around it.
+        cells: Texts that the layout of that row or card keeps together; empty if unknown.
+        texts: Its text nodes; empty if unknown.
         group: Title of the group of fields in which it stands; the context of such a field is the text of all of them.
         heading: The nearest heading above it.
         attributes: ``id``, ``name``, ``autocomplete`` and test ids; ``icon`` has the marks of one without a name.
@@ -49,6 +51,8 @@ class Element:
     placeholder: str = ""
     state: tuple[str, ...] = ()
     context: str = ""
+    cells: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
     group: str = ""
     heading: str = ""
     attributes: dict[str, str] = field(default_factory=dict)

@@ -18,6 +18,14 @@ class Outcome(str, Enum):
     HARNESS_ERROR = "harness_error"
 
 
+_OUTCOMES = frozenset(one.value for one in Outcome)
+
+
+def known_outcome(value: object) -> str:
+    """Return the value of an outcome; ``failed`` for anything else that a stranger's journal may hold in its place."""
+    return value if isinstance(value, str) and value in _OUTCOMES else Outcome.FAILED.value
+
+
 class Cause(str, Enum):
     """The cause of a drift: the reason why a step could not be carried out as stored."""
 
@@ -170,6 +178,7 @@ class Run:
             that are left out, one sentence each.
         rejected: Facts that show that the application refused the flow, as the test expected; empty for none.
         transcript: Path of the conversation with a model, from the folder of the project; empty for none.
+        similar: How similarity has selected the flow, and how to name it for certain; empty if its words have.
         evidence: The steps that were carried out, as people review them.
         session: Id of this run of this task, for its evidence and for verdicts of people; empty if it never began.
     """
@@ -193,5 +202,6 @@ class Run:
     findings: tuple[str, ...] = ()
     rejected: tuple[str, ...] = ()
     transcript: str = ""
+    similar: str = ""
     session: str = ""
     evidence: tuple[StepEvidence, ...] = field(default=(), repr=False, compare=False)

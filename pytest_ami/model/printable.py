@@ -13,6 +13,7 @@ Knows characters. Must never know the meaning of a text.
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
@@ -31,6 +32,7 @@ _OWN_STYLE = re.compile(r"(\x1b\[(?:[0-2]|22|39|(?:[0-2];)?[39][0-7])m)")
 """The styles of our own lines: bold, dim, colours of the text, and their ends; nothing that hides or moves."""
 
 _BASIC = 0xFFFF
+_UNSAFE_IN_QUOTES = frozenset('"\\$`!\n')
 
 
 def printable(text: str) -> str:
@@ -69,6 +71,11 @@ def printable_within(data: T) -> T:
     elif isinstance(data, Iterator):
         made = (printable_within(item) for item in data)
     return made  # type: ignore[no-any-return]
+
+
+def as_argument(text: str) -> str:
+    """Return a text as one word of a command line, for a command that a person copies into a shell."""
+    return shlex.quote(text) if _UNSAFE_IN_QUOTES & set(text) else f'"{text}"'
 
 
 def of_printable(lines: Callable[..., Iterable[str]]) -> Callable[..., Iterator[str]]:

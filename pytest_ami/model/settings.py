@@ -43,6 +43,7 @@ class Settings(NamedTuple):
         heal: How sure a heal must be: ``balanced``, ``strict`` or ``off``.
         confirm: Whether a healed version is replayed at once from a clean context.
         dir: Folder of the store, relative to the root of the project.
+        store: Address of the shared store, ``postgresql://...`` without a password; empty for none.
         steering_dir: Folder of the steering files, relative to the root of the project; empty for the default.
         teacher: ``auto`` (a model when a key is set, else offline), ``offline`` or ``llm``.
         model: Names of the models that the LLM teacher may ask, the smallest first, with commas.
@@ -50,6 +51,7 @@ class Settings(NamedTuple):
         languages: Languages in which a model is asked for other names of a task, with commas.
         allow_origins: Origins besides the start page's that a lesson may reach, with commas.
         near: How alike a text and a task must be for the task to be suggested, from 0 to 1.
+        match: Whether a similar task is only suggested, ``exact``, or selected, ``similar``.
         model_calls: Model calls that reading the parameters out of an instruction may use.
         timeout: Seconds that a step waits for its target at most.
         calls: Model calls that one lesson may use.
@@ -86,6 +88,7 @@ class Settings(NamedTuple):
     heal: str = "balanced"
     confirm: bool = False
     dir: str = ".ami"
+    store: str = ""
     steering_dir: str = ""
     teacher: str = "auto"
     model: str = "gpt-5-mini"
@@ -93,6 +96,7 @@ class Settings(NamedTuple):
     languages: str = "en, zh"
     allow_origins: str = ""
     near: float = 0.8
+    match: str = "exact"
     model_calls: int = 0
     timeout: float = 15.0
     calls: int = 40
@@ -167,6 +171,8 @@ SETTINGS = (
     Setting("confirm", "after a green test that healed, replay the healed version at once from a clean context: it "
             "takes over, or is retired. The flow's effects on the server then happen twice", kind=bool),
     Setting("dir", "folder of the workflow store (default .ami)", value="FOLDER"),
+    Setting("store", "shared store that exchanges facts with other machines: postgresql://USER@HOST/DATABASE, with the "
+            "password in PGPASSWORD (default: none)", value="URL"),
     Setting("steering_dir", "folder of the steering files, in git, one for each learned flow (default steering, or "
             ".kiro/steering in a project with a folder .kiro)",
             value="FOLDER"),
@@ -176,8 +182,10 @@ SETTINGS = (
     Setting("vision", "send screenshots to the model", ("auto", "on", "off")),
     Setting("languages", "languages in which a model gives other names of a task (default en, zh)", value="CODES"),
     Setting("allow_origins", "origins besides the start page's that a lesson may reach", value="URL[,URL]"),
-    Setting("near", "how alike a text and a task must be to be suggested, 0 to 1 (default 0.8); it never selects",
-            kind=float, value="SHARE"),
+    Setting("near", "how alike a text and a task must be to be suggested, 0 to 1 (default 0.8)", kind=float,
+            value="SHARE"),
+    Setting("match", "exact (default): similar tasks are only suggested. similar: a text that says less than a task's "
+            "name runs it, if no other task is as near and its key elements are on the page", ("exact", "similar")),
     Setting("model_calls", "model calls that reading an instruction's parameters may use (default 0)", kind=int,
             value="N"),
     Setting("timeout", "seconds that a step waits for its target at most (default 15)", kind=float, value="SECONDS"),
@@ -298,6 +306,8 @@ def _convert(setting: Setting, value: Any, source: str) -> Any:
             f"{source} is {value!r}, which is not a {setting.name} of pytest-ami",
             evidence=f"choices: {', '.join(setting.choices)}",
         )
+    if setting.name == "store":
+        return store_address(str(value), source)
     if setting.kind is bool:
         word = str(value).strip().lower()
         if word in ("1", "true", "yes", "on"):
@@ -311,7 +321,40 @@ def _convert(setting: Setting, value: Any, source: str) -> Any:
         raise _invalid(f"{source} is {value!r}, which is not a number", why=f"{setting.name}: {setting.help}") from None
 
 
-def _invalid(what: str, *, why: str = "", evidence: str = "") -> ConfigurationError:
+def store_address(address: str, source: str) -> str:
+    """Return the address of a shared store, if it is one.
+
+    Args:
+        address: The address.
+        source: Where it stands, for the message.
+
+    Raises:
+        ConfigurationError: It is not an address, or it holds a password. The message shows no part that may be one.
+    """
+    import re
+    from urllib.parse import parse_qsl
+
+    found = re.fullmatch(r"(postgres(?:ql)?)://(?:([^/?#@]*)@)?([^/?#@]*)(/[^?#@]*)?(?:\?([^#@]*))?", address)
+    user, hosts, name, query = (found[n] or "" for n in (2, 3, 4, 5)) if found else ("", "", "", "")
+    login, colon, _ = user.partition(":")
+    if colon or any("password" in key.lower() for key, _ in parse_qsl(query, keep_blank_values=True)):
+        clean = f"postgresql://{login}{'@' if login else ''}{hosts}{name}"
+        raise _invalid(
+            f"{source} holds a password",
+            why="Others read ini files, command lines and lists of processes. Nothing was connected.",
+            evidence=f"the address without it: {clean}",
+            run="export PGPASSWORD=...   # or a password file, ~/.pgpass",
+        )
+    if not found or not re.fullmatch(r"(?:[\w.%-]*|\[[\w:.%]+\])(?::\d+)?(?:,[\w.%:-]+)*", hosts):
+        raise _invalid(
+            f"{source} is not the address of a shared store",
+            why="It is not shown here, because it may hold a password.",
+            evidence="an address: postgresql://USER@HOST:5432/DATABASE, with the password in PGPASSWORD",
+        )
+    return address
+
+
+def _invalid(what: str, *, why: str = "", evidence: str = "", run: str = "") -> ConfigurationError:
     from .errors import ConfigurationError
 
-    return ConfigurationError(what, why=why, evidence=[evidence] if evidence else ())
+    return ConfigurationError(what, why=why, evidence=[evidence] if evidence else (), run=run)

@@ -82,6 +82,23 @@ def require_html() -> None:
         )
 
 
+def require_postgres() -> None:
+    """Raise a clear error if the driver of the shared store is missing.
+
+    Raises:
+        ConfigurationError: It is missing.
+    """
+    from importlib.util import find_spec
+
+    if find_spec("psycopg") is None:
+        raise ConfigurationError(
+            "ami_store needs a package that is not installed",
+            why="The shared store is a Postgres database, and its driver is an extra.",
+            evidence=["missing: psycopg"],
+            run='pip install "pytest-ami[postgres]"',
+        )
+
+
 def check_flavour(test: str, kind: str, *, asynchronous: bool) -> None:
     """Raise a clear error if a sync test has an async page, or the reverse.
 

@@ -111,6 +111,10 @@ def _check(settings: Settings) -> None:
         from .checks import require_html
 
         require_html()
+    if settings.store:
+        from .checks import require_postgres
+
+        require_postgres()
     if settings.connect:
         from pytest_ami.browser.find import remote_browser
 

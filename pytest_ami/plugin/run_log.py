@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pytest_ami.model.outcome import Run
     from pytest_ami.model.settings import Settings
     from pytest_ami.store.journal import Journal
+    from pytest_ami.store.shared.link import SharedLink
     from pytest_ami.store.workflow_store import WorkflowStore
     from pytest_ami.teachers.budget import RunBudget
 
@@ -62,6 +63,7 @@ class RunLog:
         self.coverage = SuiteCoverage("no tests were collected", controller=controller)
         self._journals: dict[str, Journal] = {}
         self._stores: dict[tuple[str, Mode, str], WorkflowStore] = {}
+        self._links: dict[tuple[str, str], SharedLink] = {}
         self._green: dict[tuple[str, int], bool] = {}
         self._why_red: dict[tuple[str, int], str] = {}
 
@@ -100,8 +102,18 @@ class RunLog:
             readonly = settings.mode is Mode.REPLAY
             steering = SteeringFolder(settings.golden_paths(self.root), folder, self.root)
             journal = self._journals[settings.dir]
+            self._link(folder, settings, journal)
             self._stores[key] = WorkflowStore(folder, journal, readonly=readonly, steering=steering)
         return self._stores[key]
+
+    def _link(self, folder: Path, settings: Settings, journal: Journal) -> None:
+        """Link the journal to the shared store, if there is one; the facts of others are here when this returns."""
+        key = (settings.dir, settings.store)
+        if settings.store and key not in self._links:
+            from pytest_ami.store.shared.link import SharedLink
+
+            self._links[key] = SharedLink(folder, settings.store, run=self.run)
+            self._links[key].begin(journal)
 
     def record_failure(self, attempt: Attempt, error: BaseException | None) -> bool:
         """Add a failed run if a flow stopped before ``ami.run()`` could add one, so that every failure counts.
@@ -177,23 +189,30 @@ class RunLog:
         if self.shard:
             summary["shard"] = self.shard
         full = self._opened_after(full=summary["full"])
-        if self.controller and self.tests and self.settings.mode is not Mode.REPLAY:
+        if self.controller and self.tests and (self.settings.mode is not Mode.REPLAY or self.settings.store):
+            self._open_existing()
             self._import_steering_files()
         self._prune_memory()
         for name, journal in self._journals.items():
             if journal.path.exists() or (full and name == self.settings.dir):
                 journal.append(Kind.RUN_FINISHED, data=summary if self.controller else None)
         if not self.controller:
+            self._finish_links()
             return
         if self.settings.json:
             self._write_json(Path(self.settings.json))
         self._write_job_summary()
         self._absorb()
+        self._finish_links()
         if full:
             self._note_unused(summary["tasks"])
         if self.settings.html:
             self._write_html(Path(self.settings.html))
         self._sweep()
+
+    def _finish_links(self) -> None:
+        for link in self._links.values():
+            link.finish(last=self.controller)
 
     def _absorb(self) -> None:
         """Absorb the journals, and write steering files."""
@@ -241,9 +260,12 @@ class RunLog:
             self.store(self.settings)
         return recorded
 
-    def _import_steering_files(self) -> None:
+    def _open_existing(self) -> None:
+        """Open the project's store if there is one: under xdist, no test of this process has opened it."""
         if self.settings.folder(self.root).is_dir():
             self.store(self.settings)
+
+    def _import_steering_files(self) -> None:
         self._for_each_store(lambda store, _: store.import_steering_files(), "steering: took in {} from {}")
 
     def _note_unused(self, used: Collection[str]) -> None:

@@ -131,5 +131,6 @@ def run_to_dict(run: Run) -> dict[str, Any]:
         "findings": list(run.findings),
         "rejected": list(run.rejected),
         "transcript": run.transcript,
+        "similar": run.similar,
         "session": run.session,
     }

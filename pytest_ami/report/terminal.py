@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 ORDER = ("replayed", "healed", "relearned", "learned", "stale", "failed", "harness_error")
 BAD = ("stale", "failed", "harness_error")
-GOOD = ("healed", "relearned", "learned", "drifting")
+GOOD = ("healed", "relearned", "learned", "drifting", "similar")
 MOST_LINES = 40
 """Most lines of the summary section, its heading included."""
 
@@ -112,9 +112,10 @@ def headline(runs: Sequence[Mapping[str, Any]]) -> str:
 
 
 def importance(run: Mapping[str, Any]) -> int:
-    """Return the place of a run in a list by importance, 0 for the most important; replays that drift come late."""
+    """Return the place of a run in a list by importance, 0 for the most important; remarkable replays come late."""
     order = (*reversed(BAD), "healed", "relearned", "learned")
-    return order.index(run["outcome"]) if run["outcome"] in order else len(order) + (not run.get("drifting"))
+    plain = not (run.get("drifting") or run.get("similar"))
+    return order.index(run["outcome"]) if run["outcome"] in order else len(order) + plain
 
 
 def details(run: Mapping[str, Any]) -> Iterator[str]:
@@ -131,6 +132,8 @@ def details(run: Mapping[str, Any]) -> Iterator[str]:
     if run["healed"]:
         steps = ", ".join(map(str, run["healed"]))
         yield f"step {steps}: other place, same element (two keys agree, effect confirmed)"
+    if run.get("similar"):
+        yield run["similar"]
     for finding in run.get("findings", ()):
         yield f"mind: {finding}"
     if run.get("transcript") and (run["outcome"] in BAD or not run.get("passed", True)):
@@ -146,9 +149,9 @@ def title(run: Mapping[str, Any]) -> str:
 
 
 def word(run: Mapping[str, Any]) -> str:
-    """Return the outcome of a run in lower case; ``drifting`` for a replay whose elements move."""
-    drifts = run["outcome"] == "replayed" and run.get("drifting")
-    return "drifting" if drifts else LETTERS[run["outcome"]][1].lower()
+    """Return the outcome of a run in lower case; ``drifting`` or ``similar`` for a remarkable replay."""
+    marks = [mark for mark in ("drifting", "similar") if run["outcome"] == "replayed" and run.get(mark)]
+    return marks[0] if marks else LETTERS[run["outcome"]][1].lower()
 
 
 def remarkable(runs: Iterable[Tested]) -> list[Tested]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from pytest_ami.model.review.annotation import CORRECT, WRONG
+from pytest_ami.store.sessions.session_fold import CONFLICT
 
 if TYPE_CHECKING:
     from pytest_ami.model.review.annotation import Session
@@ -23,9 +24,6 @@ T = TypeVar("T")
 
 PAGE = 50
 """Number of rows on a page."""
-
-CONFLICT = "conflict"
-"""The key of steps on which reviewers disagree, in the labels of a session."""
 
 STATES = ("open", "wrong", "conflict", "reviewed")
 """The states of review by which tasks are filtered."""

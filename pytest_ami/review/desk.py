@@ -11,17 +11,16 @@ It knows the store. It must never know a request or a page.
 
 from __future__ import annotations
 
-import re
+import hashlib
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model.errors import ConfigurationError, StoreError
+from pytest_ami.model.printable import as_argument
 from pytest_ami.model.review.annotation import Impact, StepVerdict
-from pytest_ami.store.evidence.artifacts import PICTURES
-from pytest_ami.store.regular_files import leads_out
+from pytest_ami.store.evidence.artifacts import EvidenceReader
 
 from .catalogue import TaskSummary, summaries
 from .path_edit import StepGroup, edited
@@ -37,8 +36,6 @@ MOST_SESSIONS = 20_000
 
 MOST_SIMILAR = 100
 """Number of sessions of a task in which similar steps are looked for, the newest ones."""
-
-_NAME = re.compile(r"[0-9A-Za-z][0-9A-Za-z_.-]{0,200}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +57,7 @@ class ReviewDesk:
     Attributes:
         reviewer: Name of the person whose verdicts are recorded.
         saved: Number of verdicts recorded so far.
+        project: A name for the store that no other store on this machine has.
 
     Args:
         store: The store of the project, for writing.
@@ -71,6 +69,7 @@ class ReviewDesk:
         """Read nothing yet."""
         self.reviewer = reviewer
         self.saved = 0
+        self.project = hashlib.sha256(str(store.folder.resolve()).encode("utf-8", "surrogateescape")).hexdigest()[:16]
         self._steering = steering
         self._store = store
         self._lock = threading.Lock()
@@ -145,17 +144,14 @@ class ReviewDesk:
                 if is_similar(own, step)
             )
 
-    def picture(self, run: str, name: str) -> Path | None:
-        """Return the file of a picture; None if there is no such regular file in the folder of the run.
+    def picture(self, run: str, name: str) -> bytes:
+        """Return a picture; empty if there is none in the folder of the run.
 
         Args:
             run: Id of the test run.
             name: File name.
         """
-        if not (_NAME.fullmatch(run) and _NAME.fullmatch(name)):
-            return None
-        path = self._store.folder / "runs" / run / PICTURES / name
-        return path if path.is_file() and not leads_out(path, self._store.folder) else None
+        return EvidenceReader(self._store.folder).picture(run, name)
 
     def statistics(self) -> dict[str, Any]:
         """Return the numbers of the page of statistics, see ``store.statistics.review``.
@@ -216,7 +212,7 @@ class ReviewDesk:
                     "The edited path breaks a rule for stored flows",
                     why=broken.what,
                     evidence=[broken.path],
-                    run=f'ami show "{base.task}"',
+                    run=f"ami show {as_argument(base.task)}",
                 )
             self._store.feedback.marks.refuse(replace(made, id=""), "The edited path")
             stored = self._store.add(made)
@@ -237,7 +233,7 @@ class ReviewDesk:
             return stored
 
     def check(self, version_id: str, checks: ReplayChecks | None) -> CheckState:
-        """Start the check of a version by the test of the newest session of its task, and return its state.
+        """Start the check of a version by a test of its task, that of the newest session if possible; return its state.
 
         Args:
             version_id: Id of the version.
@@ -250,16 +246,19 @@ class ReviewDesk:
         with self._lock:
             candidate = self._known(version_id)
             self._store.feedback.marks.refuse(candidate, f"Version {candidate.version}")
-            tests = (one.test for one in self._sessions(candidate.task) if one.test)
+            tests = dict.fromkeys(one.test for one in self._sessions(candidate.task))
         if checks is None:
-            return CheckState(state="impossible", text="Checks are switched off.")
-        return checks.start(candidate, next(tests, ""))
+            return CheckState(state="impossible", text="Checks are switched off. Run next: ami review --check")
+        return checks.start(candidate, tuple(tests))
 
     def _known(self, version_id: str) -> Workflow:
         found = self._store.get(version_id)
         if found is None:
             raise ConfigurationError(
-                "This version is not in the store", evidence=[f"version {version_id[:40]}"], run="ami list"
+                "This version is not in the store",
+                why="It was pruned, or it is a version of another store.",
+                evidence=[f"version {version_id[:40]}"],
+                run="ami list",
             )
         return found
 
@@ -288,5 +287,8 @@ def is_similar(step: SessionStep, other: SessionStep) -> bool:
 
 def _no_step(session: Session, step_num: int) -> ConfigurationError:
     return ConfigurationError(
-        f"Session {session.id} has no step {step_num}", evidence=[f"task: {session.task}"], run="ami list"
+        f"Session {session.id} has no step {step_num}",
+        why="Its steps are those of its version, or of its evidence.",
+        evidence=[f"task: {session.task}"],
+        run=f"ami annotate {session.id}",
     )

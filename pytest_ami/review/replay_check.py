@@ -5,7 +5,8 @@ Rules of this module:
 * The check runs the user's own test in a process of its own, in replay mode: no model can be asked.
 * The candidate is alone in a temporary store, so it is the version that runs, and nothing that the check does reaches
   the project's store. A person decides what follows.
-* A node id may come from a stranger's journal: it must name a file inside of the project, and no option of pytest.
+* The test is one that the project itself collects and that names the task (``performing_tests``). A session may come
+  from a stranger's journal: the test that it names is only preferred among these.
 * One check runs at a time; the others wait.
 
 It knows processes and node ids. It must never know a page of the application.
@@ -19,8 +20,10 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,8 +37,16 @@ if TYPE_CHECKING:
 LONGEST = 300.0
 """Seconds that a check may take."""
 
-_STEERING = "nothing"
-_REPORT = "report.json"
+PATIENCE = 5.0
+"""Seconds that the process of a check gets to end when it is told to."""
+
+POLL = 0.1
+"""Seconds between two looks at the process of a check."""
+
+_REPORT, _TESTS = "report.json", "tests.json"
+
+_NO_TESTS = 5
+"""The exit code of pytest if it collected no test."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,29 +78,26 @@ class ReplayChecks:
     def __init__(self, root: Path, run: Callable[[Sequence[str], Path], int] | None = None) -> None:
         """Start nothing yet."""
         self._root = root
-        self._run = run or _run
+        self._ended = threading.Event()
+        self._run = run or partial(_run, ended=self._ended)
         self._states: dict[str, CheckState] = {}
         self._lock = threading.Lock()
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="ami-check")
 
-    def start(self, candidate: Workflow, test: str) -> CheckState:
+    def start(self, candidate: Workflow, preferred: Sequence[str] = ()) -> CheckState:
         """Start the check of a candidate unless it is under way, and return its state.
 
         Args:
             candidate: A stored version.
-            test: Node id of a test that performs its task.
+            preferred: Node ids of tests, the most wanted first; one that does not perform the task is not run.
         """
         with self._lock:
             known = self._states.get(candidate.id)
             if known is not None and not known.done:
                 return known
-            problem = node_problem(test, self._root)
-            if problem:
-                found = CheckState(state="impossible", text=problem)
-            else:
-                found = CheckState(state="waiting", text="The check is about to begin.")
-                self._pool.submit(self._check, candidate, test)
+            found = CheckState(state="waiting", text="The check is about to begin.")
             self._states[candidate.id] = found
+            self._pool.submit(self._check, candidate, preferred)
             return found
 
     def state(self, version: str) -> CheckState | None:
@@ -98,16 +106,26 @@ class ReplayChecks:
             return self._states.get(version)
 
     def close(self) -> None:
-        """Start no more checks; one that runs may end."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        """Start no more checks, and end the one that runs: the process would wait for it."""
+        self._ended.set()
+        self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _check(self, candidate: Workflow, test: str) -> None:
-        self._set(candidate, CheckState(state="running", text=f"{test} replays version {candidate.version}."))
+    def _check(self, candidate: Workflow, preferred: Sequence[str]) -> None:
+        self._set(candidate, CheckState(state="running", text="The tests of the project are collected."))
         try:
             with tempfile.TemporaryDirectory(prefix="ami-check-", ignore_cleanup_errors=True) as name:
-                self._set(candidate, self._checked(candidate, test, Path(name)))
+                self._set(candidate, self._found(candidate, preferred, Path(name)))
         except Exception as error:  # noqa: BLE001  (the page must show any end of a check)
             self._set(candidate, CheckState(state="red", text=f"The check broke: {error}"))
+
+    def _found(self, candidate: Workflow, preferred: Sequence[str], folder: Path) -> CheckState:
+        code = self._run(listing(candidate.task, folder), self._root)
+        tests = _read(folder / _TESTS).get("tests") or []
+        test = next((one for one in (*preferred, *tests) if one in tests), "")
+        if not test:
+            return CheckState(state="impossible", text=_no_test(candidate.task, code))
+        self._set(candidate, CheckState(state="running", text=f"{test} replays version {candidate.version}."))
+        return self._checked(candidate, test, folder)
 
     def _checked(self, candidate: Workflow, test: str, folder: Path) -> CheckState:
         from pytest_ami.store.journal import Journal
@@ -123,33 +141,41 @@ class ReplayChecks:
             self._states[candidate.id] = state
 
 
+def listing(task: str, folder: Path) -> list[str]:
+    """Return the command that writes the tests of a task, as the project collects them, to a file in a folder."""
+    names = [
+        "-p",
+        "pytest_ami.review.performing_tests",
+        f"--ami-list-to={folder / _TESTS}",
+        f"--ami-listed-task={task}",
+    ]
+    return [sys.executable, "-m", "pytest", "--collect-only", "-q", *names, *_apart(folder)]
+
+
 def command(test: str, folder: Path) -> list[str]:
     """Return the command that replays the only version of a store in a folder, and reports to a file there."""
-    return [
-        *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
-        *(f"--ami-dir={folder / 'store'}", f"--ami-steering-dir={folder / _STEERING}"),
-        *(f"--ami-json={folder / _REPORT}", "--ami-mode=replay"),
-        *("--", test),
-    ]
+    return [sys.executable, "-m", "pytest", "-q", *_apart(folder), f"--ami-json={folder / _REPORT}", "--", test]
 
 
-def node_problem(test: str, root: Path) -> str:
-    """Return why a node id cannot be run, or an empty string.
+def _apart(folder: Path) -> list[str]:
+    """Return the options with which pytest leaves the project's store and cache alone."""
+    store, steering = folder / "store", folder / "nothing"
+    return ["-p", "no:cacheprovider", f"--ami-dir={store}", f"--ami-steering-dir={steering}", "--ami-mode=replay"]
+
+
+def _no_test(task: str, code: int) -> str:
+    """Return why no test can be run.
 
     Args:
-        test: The node id.
-        root: Folder of the project.
+        task: The task.
+        code: Exit code of the collection.
     """
-    if not test:
-        return "No test is known that performs this task. Run its test with pytest."
-    path = root / test.partition("::")[0]
-    try:
-        inside = path.resolve().is_relative_to(root.resolve()) and path.is_file()
-    except (OSError, RuntimeError, ValueError):
-        inside = False
-    if test.startswith("-") or "::" not in test or not inside:
-        return f"The test {test[:200]} is not in this project."
-    return ""
+    if code not in (0, _NO_TESTS):
+        return f"The tests of the project cannot be collected: pytest ended with code {code}. Run next: pytest --co -q"
+    return (
+        f"No test of the project names the task “{task}”, in its marker or in its call of ami.run(). "
+        "Run next: its test, with pytest --ami-mode=replay"
+    )
 
 
 def outcome(code: int, report: Mapping[str, Any], version: int) -> CheckState:
@@ -176,16 +202,24 @@ def outcome(code: int, report: Mapping[str, Any], version: int) -> CheckState:
     return CheckState(state="red", text=f"Version {version} was not proven: {why}.")
 
 
-def _run(arguments: Sequence[str], folder: Path) -> int:
+def _run(arguments: Sequence[str], folder: Path, ended: threading.Event) -> int:
+    """Run a command, and return its exit code; it ends with the event, or after ``LONGEST``."""
     environ = {key: value for key, value in os.environ.items() if not key.startswith(("AMI_MODE", "PYTEST_"))}
+    nothing = subprocess.DEVNULL
+    process = subprocess.Popen(  # noqa: S603  (no shell, and a test that pytest collected)
+        list(arguments), cwd=folder, env=environ, stdin=nothing, stdout=nothing, stderr=nothing
+    )
+    late = time.monotonic() + LONGEST
+    while process.poll() is None and time.monotonic() < late:
+        if ended.wait(POLL):
+            break
+    if process.poll() is None:
+        process.terminate()
     try:
-        done = subprocess.run(  # noqa: S603  (the node id was checked, and stands behind "--")
-            list(arguments), cwd=folder, env=environ, stdin=subprocess.DEVNULL, capture_output=True,
-            timeout=LONGEST, check=False,
-        )  # fmt: skip
+        return process.wait(PATIENCE)
     except subprocess.TimeoutExpired:
-        return -1
-    return done.returncode
+        process.kill()
+        return process.wait()
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -20,8 +20,8 @@ from .intervals import difference, wilson
 if TYPE_CHECKING:
     from pytest_ami.model.review.annotation import Session
 
-REPLAYS = frozenset({"replayed", "healed", "stale", "failed", "relearned"})
-"""Outcomes of sessions that tried to replay a version."""
+REPLAYS = frozenset({"replayed", "healed", "stale", "failed"})
+"""Outcomes of sessions that tried to replay their version; one that relearned names the version of its lesson."""
 
 FEWEST = 5
 """Number of runs of each version below which nothing is concluded."""

@@ -94,3 +94,12 @@ def test_no_store_is_told_apart_from_a_missing_value(monkeypatch: pytest.MonkeyP
     assert done.exit_code == 1
     assert "There is no workflow store" in done.output
     assert "run next:" in done.output
+
+
+def test_what_similarity_would_select_is_shown_where_the_project_declares_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = "Sending an e-mail to bob@example.com with subject 'Hi' and body 'Yo'"
+    assert ami(asked).exit_code == NOTHING
+    monkeypatch.setenv("AMI_MATCH", "similar")
+    done = ami(asked)
+    assert done.exit_code == 0, done.output
+    assert "by its similarity: 'send email' (the text says less than this name" in done.output

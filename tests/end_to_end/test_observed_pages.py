@@ -31,6 +31,7 @@ PAGE = """<!doctype html><title>Orders</title><body style="margin:0">
 <button style="position:absolute;left:600px;top:300px">Below</button>
 <div style="position:absolute;left:580px;top:280px;width:200px;height:80px;background:#fff">Chat with us</div>
 <div style="height:40px;overflow:auto"><button>First</button><br><br><br><br><br><button>Deep</button></div>
+<ul><li style="display:flex"><div>Ann Lee <b>new</b></div><div>ann@x.org</div><button>Mute</button></ul>
 <canvas id=map width=100 height=40 style="position:absolute;left:860px;top:0"></canvas>
 <iframe style="position:absolute;left:860px;top:100px;border:0" srcdoc="<body style='margin:0'><p>Framed text</p>
 <button>Framed</button>"></iframe><p role=status id=st></p><div style="height:2000px"></div><button>Bottom</button>"""
@@ -78,6 +79,8 @@ def test_texts_are_read_with_refused_values_first_and_tables_row_by_row(seen: Ob
         "Delivery address",
         "Express tomorrow",
         "Chat with us",
+        "Ann Lee new",
+        "ann@x.org",
         "Framed text",
     )
 
@@ -101,6 +104,12 @@ def test_a_field_shows_what_a_person_sees_of_it(seen: Observation) -> None:
     assert (town.placeholder, town.value, town.group) == ("Town or city", "Bern", "Delivery address")
     assert (pay.options, pay.value, pay.heading) == (("Card", "Cash"), "Cash", "Orders")
     assert called(seen, "Street").state == ("required",)
+
+
+def test_the_texts_of_a_row_stand_apart(seen: Observation) -> None:
+    assert called(seen, "Mute").cells == ("Ann Lee new", "ann@x.org")
+    assert called(seen, "Mute").texts == ("Ann Lee", "new", "ann@x.org")
+    assert (called(seen, "Deep").cells, called(seen, "Deep").texts) == ((), ())
 
 
 def test_a_message_is_kept_from_the_moment_at_which_it_appears(bench: SyncDriver, seen: Observation) -> None:

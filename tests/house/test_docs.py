@@ -22,8 +22,8 @@ OF_USERS = {"tests/test_mail.py"}
 
 OF_JUNIT = {f"ami_{name}" for name in ("outcome", "version", "heals", "model_calls", "seconds")}
 OF_JUNIT |= {f"ami_saved_{name}" for name in ("seconds", "calls", "money")}
-WORDS_LIKE_SETTINGS = {"ami_embedder", "ami_settings", "ami_teacher", *OF_JUNIT}
-"""Fixtures, and properties of JUnit reports."""
+WORDS_LIKE_SETTINGS = {"ami_embedder", "ami_settings", "ami_teacher", "ami_log", "ami_facts", *OF_JUNIT}
+"""Fixtures, tables of the shared store, and properties of JUnit reports."""
 
 PLACEHOLDER = "AMI_NAME"
 

@@ -62,6 +62,11 @@ def test_the_face_of_a_replay_reaches_no_teacher_and_no_model() -> None:
     assert modules_after("import pytest_ami.flow.facade", "openai", "pytest_ami.teachers") == []
 
 
+def test_without_a_shared_store_nothing_of_it_is_imported() -> None:
+    modules = "import pytest_ami.store.workflow_store, pytest_ami.plugin.run_log, pytest_ami.cli.project"
+    assert modules_after(modules, "pytest_ami.store.shared", "psycopg") == []
+
+
 def test_the_words_between_engine_and_browser_stay_few() -> None:
     assert 1 < len(kinds()) <= 25
 

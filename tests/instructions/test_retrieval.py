@@ -107,3 +107,20 @@ def test_a_type_narrows_a_template() -> None:
 def test_words_that_mean_the_same_are_near() -> None:
     assert similarity("remove e-mail", DELETE) >= 0.8
     assert similarity("buy shoes", DELETE) < 0.8
+
+
+@pytest.mark.parametrize(
+    ("task", "text"),
+    [
+        ("下移卡片", "上移卡片“甲”"),
+        ("上架商品", "下架商品“甲”"),
+        ("上线页面", "下线页面“甲”"),
+        ("打开页面", "打开下一页面“甲”"),
+        ("归档页面", "要是归档页面“甲”"),
+    ],
+)
+def test_a_direction_or_a_condition_in_signs_of_fillers_is_no_filler(task: str, text: str) -> None:
+    stored = (Workflow(task=task, steps=(), parameters=(Parameter(name="title"),)),)
+    assert choose(f"请{task}“甲”", stored).values == {"title": "甲"}
+    with pytest.raises(WorkflowMissingError):
+        choose(text, stored)

@@ -18,6 +18,7 @@ VALID: dict[str, tuple[Any, Any]] = {
     "heal": ("strict", "strict"),
     "confirm": ("yes", True),
     "dir": ("elsewhere", "elsewhere"),
+    "store": ("postgresql://anna@db/ami", "postgresql://anna@db/ami"),
     "steering_dir": (".kiro/steering", ".kiro/steering"),
     "teacher": ("offline", "offline"),
     "model": ("m", "m"),
@@ -25,6 +26,7 @@ VALID: dict[str, tuple[Any, Any]] = {
     "languages": ("de", "de"),
     "allow_origins": ("http://a.test", "http://a.test"),
     "near": ("0.9", 0.9),
+    "match": ("similar", "similar"),
     "model_calls": ("1", 1),
     "timeout": ("2.5", 2.5),
     "calls": ("7", 7),
@@ -53,6 +55,30 @@ VALID: dict[str, tuple[Any, Any]] = {
     "todo_auto_check": ("off", False),
     "todo_tags_from_actions": ("0", False),
 }
+ADDRESSES = [
+    "postgresql://ami@db/ami",
+    "postgres://db:5432/ami?sslmode=require",
+    "postgresql:///ami",
+    "postgresql://ami@[::1]:5432/ami",
+    "postgresql://ami@first:1,second:2/ami",
+    "postgresql://ami@db/ami?options=-csearch_path%3Dteam",
+]
+WITH_PASSWORD = [
+    "postgresql://ami:hidden@db/ami",
+    "postgresql://ami:@db/ami",
+    "postgresql://ami@db/ami?password=hidden",
+    "postgresql://ami@db/ami?pass%77ord=hidden",
+    "postgresql://ami@db/ami?sslmode=require&sslPassword=hidden",
+]
+NO_ADDRESS = [
+    "hidden",
+    "mysql://ami:hidden@db/ami",
+    "postgresql://ami:hidden",
+    "postgresql://ami:hid/den@db/ami",
+    "postgresql://ami:hid#den@db/ami",
+    "postgresql://ami:hid?den@db/ami",
+    "postgresql://ami:hid@den@db/ami",
+]
 SOURCES = ("cli", "fixture", "ini", "environ")
 
 
@@ -158,3 +184,33 @@ def test_a_setting_that_does_not_exist_is_named() -> None:
 
 def test_the_folder_is_below_the_root() -> None:
     assert Settings(dir="x").folder(Path("root")) == Path("root") / "x"
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_an_address_of_a_shared_store_without_a_password_is_taken(address: str) -> None:
+    assert resolved(ini={"store": address}).store == address
+
+
+@pytest.mark.parametrize("address", WITH_PASSWORD)
+def test_an_address_with_a_password_is_refused_and_the_variable_is_named(address: str) -> None:
+    with pytest.raises(ConfigurationError, match="ini ami_store holds a password") as refused:
+        resolved(ini={"store": address})
+    assert "PGPASSWORD" in refused.value.run
+    assert "hidden" not in str(refused.value)
+
+
+@pytest.mark.parametrize("address", NO_ADDRESS)
+def test_a_text_that_is_no_address_is_refused_and_not_shown(address: str) -> None:
+    with pytest.raises(ConfigurationError, match="is not the address of a shared store") as refused:
+        resolved(environ={"store": address})
+    assert "hid" not in str(refused.value)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(st.characters(codec="utf-8"), min_size=1))
+def test_no_password_ever_passes_or_shows(password: str) -> None:
+    """Whatever characters it has: a password that looks like a host is none."""
+    mark = f"begin{password}end"
+    with pytest.raises(ConfigurationError) as refused:
+        resolved(ini={"store": f"postgresql://ami:{mark}@db/ami"})
+    assert mark not in str(refused.value)

@@ -12,7 +12,7 @@ from tests.support.inline import Inline
 
 HEAVY = {
     "click", "dask", "distributed", "duckdb", "filelock", "hypothesis", "jinja2", "msgspec", "numpy", "openai",
-    "pandas", "playwright", "pyarrow", "rapidfuzz", "rich", "starlette", "uvicorn", "yaml",
+    "pandas", "playwright", "psycopg", "pyarrow", "rapidfuzz", "rich", "starlette", "uvicorn", "yaml",
 }  # fmt: skip
 OURS = 14
 """Modules of our own that an unrelated run may import; a new one shall be thought about."""

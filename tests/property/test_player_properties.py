@@ -7,19 +7,19 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.model.review.annotation import CORRECT, WRONG, StepAnnotation
+from pytest_ami.model.review.annotation import CORRECT, WRONG, Session, StepAnnotation
 from pytest_ami.review import player as p
-from pytest_ami.review.sorting import ReviewTask, page_of, sorted_tasks
+from pytest_ami.review.catalogue import cut, summaries
 from pytest_ami.store.facts import Fact, Kind, decode, encode, new_id
 from pytest_ami.store.fold.verdicts import LatestVerdicts, annotation_of, data_of
 
 HUNDRED = settings(max_examples=100, deadline=None)
-TASKS = st.lists(
+SESSIONS = st.lists(
     st.builds(
-        ReviewTask,
-        session_id=st.uuids().map(str),
+        Session,
+        id=st.uuids().map(str),
         task=st.sampled_from(["send email", "pay", "删除邮件"]),
-        failures=st.integers(0, 4),
+        passed=st.booleans(),
         steps=st.integers(0, 6),
     ),
     max_size=12,
@@ -41,15 +41,16 @@ def played(steps: int, actions: list[Any], words: str = "click Save") -> tuple[p
 
 # Feature: task-review-learning, Property 2: tasks are sorted by failures, then by steps, both descending
 # Validates: Requirements 2.2
-@given(TASKS, st.integers(1, 5))
+@given(SESSIONS, st.integers(1, 5))
 @HUNDRED
-def test_tasks_are_sorted_by_failures_then_steps(tasks: list[ReviewTask], size: int) -> None:
-    found = sorted_tasks(tasks)
-    assert [(-one.failures, -one.steps) for one in found] == sorted((-one.failures, -one.steps) for one in tasks)
-    assert sorted(one.session_id for one in found) == sorted(one.session_id for one in tasks)
-    assert sorted_tasks(reversed(tasks)) == found  # the order does not depend on the order of the input
-    pages = [page_of(found, number, size) for number in range(len(tasks) + 2)]
-    assert [one for page in pages for one in page] == list(found)
+def test_tasks_are_sorted_by_failures_then_steps(sessions: list[Session], size: int) -> None:
+    found = summaries(sessions)
+    keys = [(-row.failures, -row.steps) for row in found]
+    assert keys == sorted(keys)
+    assert {row.task for row in found} == {one.task for one in sessions}
+    assert [row.task for row in summaries(sessions[::-1])] == [row.task for row in found]
+    pages = [cut(found, number, size) for number in range(1, cut(found, 1, size).pages + 1)]
+    assert [row for page in pages for row in page.rows] == list(found)
 
 
 # Feature: task-review-learning, Property 3: what was saved is what the player shows, and nothing else is

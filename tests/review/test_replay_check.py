@@ -1,4 +1,4 @@
-"""Checks of candidates: the candidate alone is replayed by its test, and a stranger's node id runs nothing."""
+"""Checks of candidates: the candidate alone is replayed by its test, and a test that a stranger names is not run."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pytest_ami.model.workflow import Workflow
-from pytest_ami.review.replay_check import CheckState, ReplayChecks, node_problem, outcome
+from pytest_ami.review.replay_check import CheckState, ReplayChecks, listing, outcome
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.sessions import click, flow
 
@@ -38,10 +38,20 @@ def ended(checks: ReplayChecks, version: str) -> CheckState:
     raise AssertionError(found)
 
 
+def listed(arguments: Sequence[str], *tests: str) -> bool:
+    """Answer a run that lists tests; return whether it was one."""
+    file = next((one.partition("=")[2] for one in arguments if one.startswith("--ami-list-to=")), "")
+    if file:
+        Path(file).write_text(json.dumps({"tests": tests}), "utf-8")
+    return bool(file)
+
+
 def test_the_candidate_alone_is_in_the_store_that_its_test_replays(root: Path) -> None:
     seen: list[Any] = []
 
     def run(arguments: Sequence[str], folder: Path) -> int:
+        if listed(arguments, "test_mail.py::test_other", TEST):
+            return 0
         option = {key: value for key, _, value in (one.partition("=") for one in arguments)}
         (stored,) = WorkflowStore(Path(option["--ami-dir"])).versions("send email")
         seen.extend((stored.steps, arguments[-2:], folder, option["--ami-mode"]))
@@ -50,7 +60,7 @@ def test_the_candidate_alone_is_in_the_store_that_its_test_replays(root: Path) -
         return 0
 
     checks = ReplayChecks(root, run)
-    checks.start(candidate(), TEST)
+    checks.start(candidate(), ["scripts/deploy.py::x", TEST])
 
     assert ended(checks, "") == CheckState(state="green", text="Version 1 replayed green in 0.5 s.")
     assert seen == [candidate().steps, ["--", TEST], root, "replay"]
@@ -65,8 +75,8 @@ def test_a_check_under_way_is_not_started_twice_and_one_that_breaks_ends(root: P
         raise OSError("no process")
 
     checks = ReplayChecks(root, run)
-    checks.start(candidate(), TEST)
-    again = checks.start(candidate(), TEST)
+    checks.start(candidate(), [TEST])
+    again = checks.start(candidate(), [TEST])
     free.set()
 
     assert not again.done
@@ -74,15 +84,51 @@ def test_a_check_under_way_is_not_started_twice_and_one_that_breaks_ends(root: P
     assert len(started) == 1
 
 
-@pytest.mark.parametrize(
-    "test", ["", "-p evil::x", "../other.py::test", "missing.py::test", "test_mail.py", "/etc/passwd::x", "\0::x"]
-)
-def test_a_node_id_outside_of_the_project_runs_nothing(root: Path, test: str) -> None:
-    checks = ReplayChecks(root, lambda *_: pytest.fail("it ran"))
+FORGED = ["", "-p evil::x", "../other.py::test", "deploy.py::test", "test_mail.py", "/etc/passwd::x", "\0::x"]
 
-    assert node_problem(test, root)
-    assert checks.start(candidate(), test).state == "impossible"
-    assert node_problem(TEST, root) == ""
+
+@pytest.mark.parametrize("test", FORGED)
+def test_a_test_that_only_a_session_names_is_not_run(root: Path, test: str) -> None:
+    ran: list[Sequence[str]] = []
+
+    def run(arguments: Sequence[str], folder: Path) -> int:
+        ran.append(arguments)
+        return 0
+
+    checks = ReplayChecks(root, run)
+    checks.start(candidate(), [test])
+
+    assert "No test of the project names the task" in ended(checks, "").text
+    (listed_only,) = ran
+    assert listed_only[:5] == listing("send email", root)[:5]
+    assert test not in listed_only
+
+
+PROJECT = """
+import pytest
+
+@pytest.mark.learned("send email")
+def test_marked(ami): ...
+
+def test_called(ami): ami.run("send email")
+
+@pytest.mark.learned("delete all")
+def test_of_another_task(ami): ami.run("send email")
+
+def test_without_the_fixture(): print("send email")
+"""
+
+
+def test_only_what_the_project_collects_and_names_the_task_is_listed(pytester: pytest.Pytester) -> None:
+    file = pytester.path / "tests.json"
+    pytester.makepyfile(test_mail=PROJECT, deploy=f"open('deployed', 'w')\n{PROJECT}")
+
+    found = pytester.runpytest_inprocess(*listing("send email", pytester.path)[3:], "-W", "error").ret
+
+    tests = [test.partition("[")[0] for test in json.loads(file.read_text("utf-8"))["tests"]]
+    assert found == 0
+    assert sorted(tests) == ["test_mail.py::test_called", "test_mail.py::test_marked"]
+    assert not (pytester.path / "deployed").exists()
 
 
 @pytest.mark.parametrize(
@@ -105,3 +151,14 @@ def test_only_a_green_replay_is_green(code: int, run: dict[str, Any], state: str
 
     assert found.state == state
     assert words in found.text
+
+
+def test_the_end_of_the_server_ends_a_check_that_runs(tmp_path: Path) -> None:
+    instead = "import time; time.sleep(60); open('lasted', 'w')"
+    (tmp_path / "pytest.py").write_text(instead, "utf-8")
+    checks = ReplayChecks(tmp_path)
+    checks.start(candidate())
+
+    checks.close()
+
+    assert not (tmp_path / "lasted").exists()

@@ -10,7 +10,7 @@ from pytest_ami.review.version_results import conclusion, results_of
 
 def runs(version: str, *, green: int = 0, red: int = 0, healed: int = 0, learned: int = 0) -> list[Session]:
     kinds = [("replayed", True)] * green + [("stale", False)] * red + [("healed", True)] * healed
-    kinds += [("learned", True)] * learned
+    kinds += [("learned", True), ("relearned", True)] * learned
     return [
         Session(id=f"{version}{n}", task="t", workflow_id=version, outcome=outcome, passed=passed, seconds=float(n))
         for n, (outcome, passed) in enumerate(kinds)

@@ -77,6 +77,7 @@ function elementFacts(el, ref) {
     ref, tag: el.localName, role: role || (el.localName), name: called, label: labelOf(el), type: el.getAttribute("type") || "",
     value: typeof value === "string" && !/^(un)?checked$/.test(value) ? cut(value, 80) : "", placeholder: el.getAttribute("placeholder") || "",
     state: words, context: context || (/^(dialog|alertdialog|form|menu|search)/.test(place) ? place.replace("|", " ").trim() : ""), attributes,
+    ...(item && textOfItem(item) ? partsOfBox(item, null) : { cells: [], texts: [] }),
     group: item?.matches(GROUP) ? groupTitle(item) || headingOf(el) : "", heading: cut(headingOf(el), 80),
     options: el.localName === "select" ? [...el.options].slice(0, 20).map((o) => cut(o.textContent, 40)) : [],
     box: [box.x + scrollX, box.y + scrollY, box.width, box.height].map(Math.round), in_view: seen, cover: seen ? coverName(el) : "",
@@ -113,76 +114,4 @@ function pointed({ x, y }) {
   const el = hit.closest(ACTIVE) || hit, own = el.getBoundingClientRect();
   registry.refs.set("p1", el);
   return { element: elementFacts(el, "p1"), offset: [x - own.x, y - own.y] };
-}
-
-// Numbers or one frame drawn over the page for a screenshot, in a closed shadow root of one element that is removed afterwards.
-// They are in the top layer, because a modal dialog covers all other layers. Secrets are covered, numbered or not.
-const bare = (text) => text.replace(/[\s-]/g, "");
-function showing(texts) {
-  const wanted = texts.flatMap((t) => [t, fold(t), encodeURIComponent(t), encodeURI(t)]), cards = texts.filter((t) => /^\d{8,}$/.test(t));
-  const anyCase = wanted.filter((t) => t.length > 5).map((t) => t.toLowerCase());
-  return (text) => !!text && (wanted.some((t) => text.includes(t)) || anyCase.some((t) => text.toLowerCase().includes(t)) || cards.some((t) => bare(text).includes(t)));
-}
-// The children as rendered: the content of a shadow root, the nodes in a slot. A secret may be split into several.
-const drawn = (node) => [...(shadowOf(node) || node).childNodes].flatMap((n) => (n.localName === "slot" && n.assignedNodes().length ? n.assignedNodes({ flatten: true }) : [n]));
-const said = (node, known) => {
-  if (node.nodeType === 3) return node.data;
-  if (node.nodeType !== 1 && node.nodeType !== 11 || /^(script|style|template)$/.test(node.localName || "")) return "";
-  if (!known.has(node)) known.set(node, drawn(node).map((n) => said(n, known)).join(""));
-  return known.get(node);
-};
-function* boxesOfText(shows, root = document.body, known = new Map()) {
-  if (!root || !shows(said(root, known))) return;
-  const within = root.nodeType === 1 ? drawn(root).filter((n) => shows(said(n, known))) : [];
-  for (const node of within) yield* boxesOfText(shows, node, known);
-  if (within.length) return;
-  const range = document.createRange();
-  range.selectNodeContents(root);
-  yield* root.nodeType === 1 ? [root.getBoundingClientRect()] : range.getClientRects();
-}
-function* boxesOfStyle(shows) {
-  for (const el of matching("*")) {
-    for (const part of ["::before", "::after", "::marker"]) {
-      const content = getComputedStyle(el, part).content;
-      if (content !== "none" && content !== "normal" && shows(content.replace(/\\(.)/g, "$1"))) yield el.getBoundingClientRect();
-    }
-  }
-}
-function drawNumbers({ on, hide = [] }) {
-  layOver({ on, hide, marks: [...registry.refs].map(([ref, el]) => [el, "outline:1px solid #d0021b;", ref.slice(1)]) });
-}
-// The element of the next action in a frame of its own; the action would scroll to an element out of view as well.
-function drawFrame({ on, hide = [], ref = "" }) {
-  const el = ref === "target" ? registry.target : registry.refs.get(ref), box = live(el) ? el.getBoundingClientRect() : null;
-  if (on && box && (box.bottom < 0 || box.top > innerHeight)) el.scrollIntoView({ block: "center", behavior: "instant" });
-  layOver({ on, hide, marks: box ? [[el, "outline:3px solid #d0021b;outline-offset:3px;border-radius:2px;box-shadow:0 0 0 6px #fffc;", ""]] : [] });
-  return true;
-}
-function layOver({ on, hide, marks }) {
-  registry.overlay?.remove();
-  registry.overlay = null;
-  if (!on) return;
-  const host = document.createElement("div");
-  host.style.cssText = "position:fixed;inset:0;width:auto;height:auto;margin:0;padding:0;border:0;overflow:visible;background:none;pointer-events:none;z-index:2147483647";
-  const layer = host.attachShadow({ mode: "closed" }), shows = showing(hide);
-  const cover = (b, style, text = "") => {
-    if (b.bottom < 0 || b.top > innerHeight || !b.width) return;
-    const frame = document.createElement("div");
-    frame.style.cssText = `position:fixed;left:${b.x}px;top:${b.y}px;width:${b.width}px;height:${b.height}px;${style}`;
-    if (text) {
-      const tag = document.createElement("span");
-      tag.textContent = text;
-      tag.style.cssText = "position:absolute;left:0;top:-1px;font:bold 10px/12px sans-serif;background:#d0021b;color:#fff;padding:0 2px";
-      frame.append(tag);
-    }
-    layer.append(frame);
-  };
-  for (const el of matching("input,textarea,select,[contenteditable]")) {
-    if (isSecret(el) || shows(el.value ?? el.textContent) || shows(el.placeholder)) cover(el.getBoundingClientRect(), "background:#444;");
-  }
-  if (hide.length) for (const box of [...boxesOfText(shows), ...boxesOfStyle(shows)]) cover(box, "background:#444;");
-  for (const [el, style, text] of marks) cover(el.getBoundingClientRect(), style, text);
-  document.documentElement.append(host);
-  if (host.showPopover) { host.popover = "manual"; host.showPopover(); }
-  registry.overlay = host;
 }

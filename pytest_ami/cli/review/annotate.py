@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pytest_ami.cli.commands import command, counted, say, steering_lines
-from pytest_ami.model.printable import of_printable
+from pytest_ami.model.printable import as_argument, of_printable
 
 if TYPE_CHECKING:
     from pytest_ami.model.review.annotation import Impact, Session, SessionStep
@@ -131,7 +131,8 @@ def _verdict_lines(report: Mapping[str, Any]) -> Iterator[str]:
         else:
             yield f"{named((report['takes_over'],))} {'runs' if done else 'would run'} from now on."
     if report["proposal"]:
-        yield f"The correction is a candidate: {named((report['proposal'],))}. To run it: ami accept {task}"
+        candidate = " ".join(map(as_argument, report["tasks"][:1]))
+        yield f"The correction is a candidate: {named((report['proposal'],))}. To run it: ami accept {candidate}"
     elif report["advice"]:
         yield "The correction names no known element; lessons get it as advice."
     yield from steering_lines(report["written"], report["removed"])

@@ -56,13 +56,15 @@ def review(folder: Path | None, *, as_json: bool, **words: Any) -> None:
 
     root = ProjectConfig.find(Path.cwd()).root
     checks = ReplayChecks(root) if words["checks"] else None
-    with writable_store(folder, "review") as store:
-        listener = listen(words["port"])
-        desk = ReviewDesk(store, words["reviewer"] or user_name(), steering=not detect_ci(os.environ))
-        server = ReviewServer(application(desk, checks), listener, idle=words["idle"] * MINUTE)
-        why = server.run(_announce(as_json=as_json, opens=words["opens"]))
-    if checks is not None:
-        checks.close()
+    try:
+        with writable_store(folder, "review") as store:
+            listener = listen(words["port"])
+            desk = ReviewDesk(store, words["reviewer"] or user_name(), steering=not detect_ci(os.environ))
+            server = ReviewServer(application(desk, checks), listener, idle=words["idle"] * MINUTE)
+            why = server.run(_announce(as_json=as_json, opens=words["opens"]))
+    finally:
+        if checks is not None:
+            checks.close()
     if not as_json:
         idle = f"Nobody asked for {words['idle']:g} minutes. " if why == "idle" else ""
         click.echo(f"{idle}Stopped. {desk.saved} verdicts were saved." if desk.saved else f"{idle}Stopped.")

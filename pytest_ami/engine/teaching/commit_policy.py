@@ -250,6 +250,7 @@ def _before_new(now: LastingDeed, move: Move, made: Sequence[MoveResult], lesson
         step
         for step in stored
         if called and step.kind in ACTIONS and step.target and normalise(fill(step.target.name, lesson.shown)) == called
+        if now.role not in CHOICES or now.role == step.target.role
     ]
     pressed = [one.element for one in made if one.ok and one.move.kind in DOING and one.element]
     times = sum(normalise(element.name) == called for element in pressed)

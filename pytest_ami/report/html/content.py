@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pytest_ami.model.codec import to_plain
+from pytest_ami.model.printable import as_argument
 from pytest_ami.report.terminal import ORDER
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ MOST_TRANSCRIPT_BYTES = 1_000_000
 
 COPIED = (
     "task", "outcome", "seconds", "version", "workflow", "steps", "model_calls", "tokens", "money", "drift", "healed",
-    "drifting", "confirmed", "findings", "rejected", "teacher", "lesson", "session", "attempt", "passed",
+    "drifting", "confirmed", "findings", "rejected", "teacher", "lesson", "similar", "session", "attempt", "passed",
 )  # fmt: skip
 """The parts of an entry that the page shows."""
 
@@ -126,6 +127,7 @@ def _run(
         **run,
         "outcome": entry["outcome"],
         "seconds": entry["seconds"],
+        "next": f"pytest {as_argument(test)} --ami-mode=auto",
         **trends.get(entry["task"], {}),
     }
     if entry["outcome"] in ("healed", "relearned") and (found := sources.differences(entry)):

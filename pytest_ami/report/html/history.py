@@ -6,8 +6,11 @@ It knows rows of a query. It must never know a store.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite
 from statistics import median
 from typing import Any
+
+from pytest_ami.model.outcome import known_outcome
 
 MOST_RUNS = 30
 """The recent runs in the chart."""
@@ -54,7 +57,8 @@ def recent_runs(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     for row in rows:
         entry = found.setdefault(row["run"], {"run": row["run"], "at": row["at"] or "", "counts": {}})
         entry["at"] = min(entry["at"], row["at"] or entry["at"])
-        entry["counts"][row["outcome"] or "failed"] = row["number"]
+        outcome = known_outcome(row["outcome"])
+        entry["counts"][outcome] = entry["counts"].get(outcome, 0) + row["number"]
     return list(found.values())
 
 
@@ -73,10 +77,11 @@ def trends(rows: Iterable[Mapping[str, Any]], current: str) -> dict[str, dict[st
 
 
 def _trend(row: Mapping[str, Any], current: str) -> dict[str, Any]:
-    entries = list(zip(row["runs"], row["outcomes"], row["seconds"], row["passed"], strict=True))
+    entries = list(zip(row["runs"], map(known_outcome, row["outcomes"]), row["seconds"], row["passed"], strict=True))
     good = ("replayed", "healed", "relearned", "learned")
-    shown = [RED if outcome in good and not passed else outcome or "failed" for _, outcome, _, passed in entries]
-    earlier = [seconds for run, outcome, seconds, _ in entries if run != current and outcome in ("replayed", "healed")]
+    shown = [RED if outcome in good and not passed else outcome for _, outcome, _, passed in entries]
+    replays = [(run, seconds) for run, outcome, seconds, _ in entries if outcome in ("replayed", "healed")]
+    earlier = [seconds for run, seconds in replays if run != current and isfinite(seconds)]
     return {"trend": shown, "before": _spread(earlier)}
 
 

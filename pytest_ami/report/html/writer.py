@@ -26,6 +26,9 @@ from pytest_ami.report.terminal import LETTERS, ORDER
 if TYPE_CHECKING:
     from .content import Content
 
+LOOK = Path(str(files("pytest_ami.report.html") / "page" / "look.css"))
+"""The style sheet that the report shares with the review application."""
+
 _ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&'\u2028\u2029"}
 _TYPES = {"webp": "image/webp", "png": "image/png"}
 
@@ -70,7 +73,7 @@ def rendered(data: dict[str, Any]) -> str:
     return environment.get_template("report.html").render(
         run=data["run"],
         counts=[(LETTERS[name][1].lower(), data["counts"][name]) for name in ORDER if data["counts"][name]],
-        style=Markup((folder / "report.css").read_text("utf-8")),  # noqa: S704  (our own file)
+        style=Markup(LOOK.read_text("utf-8") + (folder / "report.css").read_text("utf-8")),  # noqa: S704  (our own files)
         script=Markup(script),  # noqa: S704  (our own file)
         data=Markup(as_json(data)),  # noqa: S704  (no character of it can end its element)
         digest=digest,

@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from pytest_ami.model.errors import AmiError, ConfigurationError
+from pytest_ami.report.html.writer import LOOK
 
 from .check_page import accept, check_state, start_check
 from .compare_page import compare
 from .path_page import path_editor, save_path
 from .player_page import details, impact, player, similar, verdicts
-from .rendering import page
+from .rendering import answer, page
 from .statistics_page import statistics
 from .task_pages import task_list, task_rows, task_view
 
@@ -34,9 +35,6 @@ STATIC = Path(__file__).parent / "static"
 
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 """Content types of the static files."""
-
-PICTURES = {".png": "image/png", ".webp": "image/webp", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
-"""Content types of pictures; a file with another ending is not sent."""
 
 FOREVER = "private, max-age=31536000, immutable"
 """For pictures: the name of a picture is the digest of its content."""
@@ -80,18 +78,19 @@ def application(desk: ReviewDesk, checks: ReplayChecks | None = None) -> Starlet
 def static(request: Request) -> Response:
     """Answer with a script or the style sheet."""
     name = request.path_params["name"]
-    path = STATIC / name
-    if path.suffix not in KINDS or path.parent != STATIC or not path.is_file():
+    path = LOOK if name == LOOK.name else STATIC / name
+    if path.suffix not in KINDS or path.parent not in (STATIC, LOOK.parent) or not path.is_file():
         raise HTTPException(404, "There is no such file")
     return FileResponse(path, media_type=KINDS[path.suffix])
 
 
 def picture(request: Request) -> Response:
     """Answer with a picture of a run."""
-    found = request.app.state.desk.picture(request.path_params["run"], request.path_params["name"])
-    if found is None or found.suffix not in PICTURES:
+    name = request.path_params["name"]
+    found = request.app.state.desk.picture(request.path_params["run"], name)
+    if not found:
         raise HTTPException(404, "This picture was not kept")
-    return FileResponse(found, media_type=PICTURES[found.suffix], headers={"Cache-Control": FOREVER})
+    return Response(found, media_type=f"image/{name.rpartition('.')[2]}", headers={"Cache-Control": FOREVER})
 
 
 def problem(request: Request, error: Exception) -> Response:
@@ -100,7 +99,7 @@ def problem(request: Request, error: Exception) -> Response:
     status = 400 if isinstance(error, ConfigurationError) else 503
     parts = {"what": error.what, "why": error.why, "evidence": list(error.evidence), "run": error.run}
     if request.method == "POST":
-        return JSONResponse({"error": parts}, status)
+        return answer({"error": parts}, status)
     return page(request, "problem.html", status, **parts)
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import JSONResponse, Response
 
 from pytest_ami.review.replay_check import CheckState
 
+from .rendering import answer
 from .requests import body, refused, text
 
 if TYPE_CHECKING:
     from starlette.requests import Request
+    from starlette.responses import Response
 
     from pytest_ami.review.desk import ReviewDesk
 
@@ -22,21 +23,21 @@ async def start_check(request: Request) -> Response:
     version = await _version(request)
     desk: ReviewDesk = request.app.state.desk
     found = await run_in_threadpool(desk.check, version, request.app.state.checks)
-    return JSONResponse(_plain(found))
+    return answer(_plain(found))
 
 
 def check_state(request: Request) -> Response:
     """Answer with the state of the check of a version."""
     checks = request.app.state.checks
     found = checks.state(text(request, "version")) if checks else None
-    return JSONResponse(_plain(found or CheckState(state="impossible", text="There was no check.")))
+    return answer(_plain(found or CheckState(state="impossible", text="There was no check.")))
 
 
 async def accept(request: Request) -> Response:
     """Let a version run from now on, on a person's command."""
     version = await _version(request)
     stored = await run_in_threadpool(request.app.state.desk.accept, version)
-    return JSONResponse({"text": f"Version {stored.version} is {stored.status.value} and runs next."})
+    return answer({"text": f"Version {stored.version} is {stored.status.value} and runs next."})
 
 
 async def _version(request: Request) -> str:

@@ -86,7 +86,7 @@ class Guard:
         host = headers.get("host", "")
         if host not in self._hosts:
             return PlainTextResponse("This server answers only under its own loopback address.\n", 421)
-        token = scope["path"].split("/")[1].encode()
+        token = scope["path"].removeprefix("/").partition("/")[0].encode()
         if not secrets.compare_digest(token, self._token.encode()):
             return PlainTextResponse("The token is missing: open the address that `ami review` printed.\n", 404)
         if scope["method"] in READING:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import JSONResponse, Response
 
 from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.review.path_edit import StepGroup, labels, mergeable
 
-from .rendering import page, query
+from .rendering import answer, page, query
 from .requests import body, refused, text
 
 if TYPE_CHECKING:
     from starlette.requests import Request
+    from starlette.responses import Response
 
     from pytest_ami.review.desk import ReviewDesk
 
@@ -31,7 +31,10 @@ def path_editor(request: Request) -> Response:
     base = next((one for one in versions if one.id == (wanted or current)), None)
     if base is None:
         raise ConfigurationError(
-            "There is no version to edit", evidence=[f"task: {task}", f"version: {wanted or 'none'}"], run="ami list"
+            "There is no version to edit",
+            why="The task has no such version, or none that would run.",
+            evidence=[f"task: {task}", f"version: {wanted or 'the one that runs next'}"],
+            run="ami list",
         )
     names = labels(base)
     steps = [
@@ -57,7 +60,7 @@ async def save_path(request: Request) -> Response:
         raise refused("An edited path needs a version and its groups of steps")
     stored = await run_in_threadpool(desk.edit, version, [_group(entry) for entry in entries])
     address = f"task?{query(task=stored.task)}"
-    return JSONResponse({"version": stored.version, "id": stored.id, "status": stored.status.value, "next": address})
+    return answer({"version": stored.version, "id": stored.id, "status": stored.status.value, "next": address})
 
 
 def _group(entry: object) -> StepGroup:

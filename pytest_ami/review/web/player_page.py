@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import JSONResponse, Response
 
 from pytest_ami.model.review.annotation import CORRECT, WRONG
 from pytest_ami.review.consequences import phrases
 
-from .rendering import page
+from .rendering import answer, page
 from .requests import body, number, refused, text
 
 if TYPE_CHECKING:
     from starlette.requests import Request
+    from starlette.responses import Response
 
     from pytest_ami.model.review.annotation import Session, SessionStep, StepVerdict
     from pytest_ami.review.desk import ReviewDesk
@@ -98,7 +98,7 @@ def impact(request: Request) -> Response:
     session, frame = _frame(request)
     label = _label(text(request, "label") or None)
     found = desk.impact(session.id, frame.step.step_num, label, text(request, "correction"))
-    return JSONResponse({"phrases": phrases(found, _numbers(desk, found.tasks))})
+    return answer({"phrases": phrases(found, _numbers(desk, found.tasks))})
 
 
 def similar(request: Request) -> Response:
@@ -115,7 +115,7 @@ async def verdicts(request: Request) -> Response:
     desk: ReviewDesk = request.app.state.desk
     found = await body(request)
     wanted = _verdicts(desk, found.get("verdicts"))
-    return JSONResponse(await run_in_threadpool(_recorded, desk, wanted))
+    return answer(await run_in_threadpool(_recorded, desk, wanted))
 
 
 def _recorded(desk: ReviewDesk, wanted: Sequence[StepVerdict]) -> dict[str, Any]:

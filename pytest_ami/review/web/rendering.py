@@ -13,9 +13,9 @@ from urllib.parse import urlencode
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, JSONResponse
 
-from pytest_ami.model.printable import printable
+from pytest_ami.model.printable import printable, printable_within
 
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
@@ -27,8 +27,13 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
         status: Status code.
         **values: The values of the template.
     """
-    root = request.scope.get("root_path", "")
-    return HTMLResponse(templates().get_template(template).render(root=root, **values), status)
+    values |= {"root": request.scope.get("root_path", ""), "project": request.app.state.desk.project}
+    return HTMLResponse(templates().get_template(template).render(**values), status)
+
+
+def answer(data: Mapping[str, Any], status: int = 200) -> JSONResponse:
+    """Return the answer to a script of a page: plain data, whose texts it shows as they are."""
+    return JSONResponse(printable_within(data), status)
 
 
 def query(**values: object) -> str:
@@ -60,8 +65,3 @@ def templates() -> Environment:
 def _finalized(value: Any) -> Any:
     """Return a value as it is printed: no character of a text may reverse or hide the words around it."""
     return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
-
-
-def plural(values: Mapping[str, int]) -> str:
-    """Return counts as a phrase, such as ``2 wrong, 1 correct``; zero counts are left out."""
-    return ", ".join(f"{count:,} {word}" for word, count in values.items() if count)

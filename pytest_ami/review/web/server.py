@@ -45,7 +45,8 @@ def listen(port: int) -> socket.socket:
         listener.close()
         raise ConfigurationError(
             f"Port {port} of {HOST} cannot be used",
-            why=f"{error.strerror}: another program listens there, or the port is reserved.",
+            why="Another program listens there, or the port is reserved.",
+            evidence=[str(error.strerror)],
             run="ami review --port 0   # takes any free port",
         ) from error
     return listener

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -78,7 +79,7 @@ class EvidenceWriter:
         if not path.exists():
             make_folder(self.folder)
             path.parent.mkdir(parents=True, exist_ok=True)
-            unfinished = path.with_name(f".{name}.{id(picture):x}")
+            unfinished = path.with_name(f".{name}.{os.getpid():x}-{id(picture):x}")
             unfinished.write_bytes(picture)
             unfinished.replace(path)
         return name
@@ -147,7 +148,7 @@ class EvidenceReader:
         path = self.folder / RUNS / run / part / name
         try:
             return (
-                b"" if any(strays(str(one)) for one in (path, *list(path.parents)[:2])) else read_regular(path, largest)
+                b"" if any(strays(str(one)) for one in (path, *list(path.parents)[:3])) else read_regular(path, largest)
             )
         except OSError:
             return b""

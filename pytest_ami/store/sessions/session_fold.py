@@ -17,6 +17,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.addresses.routes import normal_route
+from pytest_ami.model.outcome import known_outcome
 from pytest_ami.model.review.annotation import Session, SessionStep, StepAnnotation
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.fold.verdicts import session_id_of
@@ -45,7 +46,7 @@ def session_of(fact: Fact, annotations: Iterable[StepAnnotation] = ()) -> Sessio
         task=fact.task,
         workflow_id=fact.workflow,
         version=_whole(data.get("version")),
-        outcome=str(data.get("outcome", "")),
+        outcome=known_outcome(data.get("outcome")),
         passed=data.get("passed") is True,
         seconds=float(data["seconds"]) if isinstance(data.get("seconds"), (int, float)) else 0.0,
         steps=_whole(data.get("steps")),

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pytest_ami.model.errors import ConfigurationError
-from pytest_ami.store.evidence.artifacts import EvidenceReader
+from pytest_ami.store.evidence.artifacts import PART, EvidenceReader
 from pytest_ami.store.facts import Fact, Kind
 from pytest_ami.store.fold.verdicts import session_id_of
 
@@ -134,11 +134,15 @@ class SessionReader:
         )
 
     def _finished(self, condition: str, values: list[object], matches: Callable[[Fact], bool]) -> list[Session]:
-        """Return sessions, newest first; of several facts with one id of a session, the first counts."""
+        """Return sessions, newest first; of several facts with one id of a session, the first counts.
+
+        The id of a session becomes a part of paths and addresses. No session has one that could be more than a part.
+        """
         facts = self._knowledge.gather(condition, values, (Kind.TEST_FINISHED,), matches)
         found: dict[str, Session] = {}
         for fact in facts:
-            found.setdefault(session_id_of(fact), session_of(fact))
+            if PART.fullmatch(session_id_of(fact)):
+                found.setdefault(session_id_of(fact), session_of(fact))
         return list(reversed(found.values()))
 
 

@@ -2,8 +2,8 @@
 
 Rules of this module:
 
-* Only new facts are written, as one journal for each path. The journal appears whole or not at all. So the order of
-  imports does not matter, and a second import of a path has no effect, also on the disk.
+* Only new facts are written, as one journal for each path (``arrivals``). So the order of imports does not matter, and
+  a second import of a path has no effect, also on the disk.
 * Lines of a newer format are kept unchanged, for the version that can read them.
 * The source is never changed. A database there is opened for reading, and only while its facts are copied.
 
@@ -15,21 +15,20 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from pytest_ami.model.errors import ConfigurationError, StoreError
 from pytest_ami.store.duckdb import schema
-from pytest_ami.store.duckdb.database import CONFIG, Database
+from pytest_ami.store.duckdb.database import CONFIG
 from pytest_ami.store.duckdb.errors import DatabaseFault, diagnose, store_error
 from pytest_ami.store.duckdb.fact_table import select
-from pytest_ami.store.facts import Fact, Kind, encode, is_newer
-from pytest_ami.store.journal import ABSORBED, JOURNALS, make_folder, pieces
+from pytest_ami.store.facts import Fact, encode, is_newer
+from pytest_ami.store.journal import ABSORBED, JOURNALS, pieces
 from pytest_ami.store.regular_files import leads_out
 
-_KNOWN = "SELECT id FROM facts WHERE id IN (SELECT unnest(?::VARCHAR[]))"
+from .arrivals import settle, write_new
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,50 +113,32 @@ def take(folder: Path, source: FactSource) -> MergeResult:
     Raises:
         StoreError: A file cannot be read or written, or a newer version wrote it. Nothing was imported.
     """
-    known = _known_to(Database(folder))
     taken = MergeResult(path=str(source.path), files=len(source.journals) + len(source.databases))
-    tasks: set[str] = set()
-    runs: set[str] = set()
     newer: dict[bytes, None] = {}
-    place = folder / JOURNALS
+    name = re.sub(r"[^0-9A-Za-z_]+", "_", "_".join(source.path.resolve().parts[-2:])).strip("_")[-60:] or "path"
     try:
-        make_folder(folder)
-        place.mkdir(exist_ok=True)
-        name = re.sub(r"[^0-9A-Za-z_]+", "_", "_".join(source.path.resolve().parts[-2:])).strip("_")[-60:] or "path"
-        part = place / f"{name}.{os.getpid()}.part"
-        digest = hashlib.sha256()
-        written: set[str] = set()
-        met: set[str] = set()
-        try:
-            with part.open("wb") as file:
-                for facts in _facts(source, taken, newer):
-                    here = known([fact.id for fact, _ in facts])
-                    for fact, line in facts:
-                        if fact.id in here or fact.id in written:
-                            met.update({fact.id} - written)
-                            continue
-                        written.add(fact.id)
-                        taken.versions += fact.kind == Kind.VERSION.value
-                        tasks.update([fact.task] if fact.task else ())
-                        runs.update([fact.run] if fact.run else ())
-                        digest.update(line)
-                        file.write(line + b"\n")
-            if written:
-                _finished(part)
-                part.replace(place / f"{name}-{digest.hexdigest()[:12]}.jsonl")
-        finally:
-            with suppress(FileNotFoundError):
-                part.unlink()
+        found = write_new(folder, name, facts_of(source, taken, newer))
         if newer:
-            _keep(place, newer)
+            _keep(folder / JOURNALS, newer)
     except OSError as error:
         raise store_error(source.path, error) from error
-    taken.facts, taken.known, taken.newer = len(written), len(met), len(newer)
-    taken.tasks, taken.runs = tuple(sorted(tasks)), len(runs)
+    taken.facts, taken.known, taken.newer = len(found.new), len(found.known), len(newer)
+    taken.versions, taken.tasks, taken.runs = found.versions, tuple(sorted(found.tasks)), len(found.runs)
     return taken
 
 
-def _facts(source: FactSource, taken: MergeResult, newer: dict[bytes, None]) -> Iterator[list[tuple[Fact, bytes]]]:
+def facts_of(source: FactSource, taken: MergeResult, newer: dict[bytes, None]) -> Iterator[list[tuple[Fact, bytes]]]:
+    """Yield the facts of a source with their lines, a fact more than once if several files hold it.
+
+    Args:
+        source: The journals and databases.
+        taken: Counts the lines that are not facts.
+        newer: Gets the lines that only a newer version reads.
+
+    Raises:
+        OSError: A journal cannot be read.
+        StoreError: A database cannot be read, or a newer version wrote it.
+    """
     for path in source.journals:
         later = 0
         for found in pieces(path):
@@ -205,14 +186,6 @@ def _unreadable(path: Path, error: BaseException) -> StoreError:
     )
 
 
-def _known_to(database: Database) -> Callable[[Sequence[str]], frozenset[str]]:
-    def known(ids: Sequence[str]) -> frozenset[str]:
-        rows = database.query(_KNOWN, [list(ids)]) if ids else None
-        return frozenset(row["id"] for row in rows or ())
-
-    return known
-
-
 def _keep(place: Path, lines: Iterable[bytes]) -> None:
     """Keep lines of a newer format in a journal that is named by the hash of its content."""
     blob = b"".join(line + b"\n" for line in lines)
@@ -220,10 +193,4 @@ def _keep(place: Path, lines: Iterable[bytes]) -> None:
     if not target.exists() and not (place / ABSORBED / target.name).exists():
         part = target.with_suffix(f".{os.getpid()}.part")
         part.write_bytes(blob)
-        _finished(part)
-        part.replace(target)
-
-
-def _finished(path: Path) -> None:
-    """Set the time of a journal far into the past, so that it counts as finished and is moved after the next absorb."""
-    os.utime(path, (0, 0))
+        settle(part, target)

@@ -21,6 +21,7 @@ from . import forms, scoring
 from .history import OPENS, key_of
 from .records import one_record, owner
 from .scoring import FITS, display_name
+from .value_match import of_record
 
 if TYPE_CHECKING:
     from pytest_ami.model.lesson import Element
@@ -91,7 +92,7 @@ class Openers:
         """Return whether a control does something to a record, and the task's own record was not found yet."""
         acts = set(verbs(display_name(element))) & ABOUT_EXISTING - {"open", "select"}
         value = self.turn.situation.values.get(self.turn.record, "") if self.turn.record else ""
-        return bool(acts and value and one_record(self.turn.task)) and not scoring.has_value(element.context, value)
+        return bool(acts and value and one_record(self.turn.task)) and not of_record(value, [element])
 
     def _sends(self, element: Element) -> bool:
         if self.turn.form_stands():

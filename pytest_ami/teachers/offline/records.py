@@ -87,8 +87,8 @@ def record_parameter(task: str, parameters: Sequence[Parameter]) -> str:
 def in_its_row(element: Element, value: str, page: Observation) -> bool:
     """Return whether a control stands in the row of a record: "Alpha 2" is the name of another one than "Alpha".
 
-    A row is one text, so its cells are looked for among the lines of the page. If none is the value, a text with a few
-    more words than the value may be a longer name.
+    It is for a row whose cells are unknown (else see ``value_match``). The value is looked for among the lines of the
+    page. If none is the value, a text with a few more words than the value may be a longer name.
 
     Args:
         element: The control; its own name or its row contains the value.

@@ -35,7 +35,7 @@ FITS = 0.45
 
 _TEXT_ROLES = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 _CLICKABLE = frozenset({"button", "link", "menuitem", "tab", "menuitemradio", "summary"})
-_THINGS = (
+THINGS = (
     "link",
     "row",
     "option",
@@ -48,8 +48,8 @@ _THINGS = (
     "gridcell",
     "button",
 )
-_WHOLE_NAMES = frozenset({"link", "cell", "gridcell", "button", "tab"})
-"""Roles of things whose name is that of one record: "Solaris, annotated" is not "Solaris". A row has other texts."""
+"""Roles of things that a value may name, the likeliest first."""
+
 CHOICES = frozenset({"option", "menuitemradio", "radio", "treeitem"})
 """Roles of the entries from which a value is chosen."""
 _YES, _NO = (
@@ -270,9 +270,9 @@ def named_things(called: str, elements: Sequence[Element]) -> list[Element]:
 
 def best_things(elements: Sequence[Element]) -> list[Element]:
     """Return the elements that are of the best kind of thing among them."""
-    found = [e for e in elements if usable(e) and e.role in _THINGS]
-    best = min((_THINGS.index(e.role) for e in found), default=0)
-    return [e for e in found if _THINGS.index(e.role) == best]
+    found = [e for e in elements if usable(e) and e.role in THINGS]
+    best = min((THINGS.index(e.role) for e in found), default=0)
+    return [e for e in found if THINGS.index(e.role) == best]
 
 
 def has_value(text: str, value: str) -> bool:
@@ -280,27 +280,6 @@ def has_value(text: str, value: str) -> bool:
     words, wanted = normalise(text), normalise(value)
     spaced = wanted if any(char > "\u2e7f" for char in wanted) else f" {wanted} "
     return bool(wanted) and (words == wanted or spaced in f" {words} ")
-
-
-def thing(value: str, elements: Sequence[Element], *, choices_only: bool) -> list[Element]:
-    """Return the elements that ``value`` names equally well; more than one is a doubt."""
-    roles = CHOICES if choices_only else frozenset(_THINGS)
-    here = [e for e in elements if usable(e) and e.role in roles and has_value(display_name(e), value)]
-    exact = [e for e in here if normalise(display_name(e)) == normalise(value)]
-    exact = exact or [e for e in here if _telling(value) and not _is_longer_name(e, value)]
-    best = min((_THINGS.index(e.role) for e in exact if e.role in _THINGS), default=0)
-    return [e for e in exact if e.role not in _THINGS or _THINGS.index(e.role) == best]
-
-
-def _is_longer_name(element: Element, value: str) -> bool:
-    """Return whether a name with a value in it is that of another record; "Unread, Ann, Report" is a row of texts."""
-    parts = [normalise(part) for part in BETWEEN.split(display_name(element))]
-    return element.role in _WHOLE_NAMES and normalise(value) not in parts[1:]
-
-
-def _telling(value: str) -> bool:
-    """Return whether a value can be told from other words: "1" is a part of "Drill no. 1"."""
-    return len(value.encode()) >= _SHORT and not normalise(value).replace(" ", "").isdigit()
 
 
 def about_existing(task: str) -> bool:
@@ -313,7 +292,7 @@ def commit_score(task: str, element: Element, values: Iterable[str] = (), contex
     """Return how well a click on the element carries out the task; elements near the filled fields score higher."""
     if not clickable(element):
         return 0.0
-    score = action_score(task, _without(display_name(element), values))
+    score = action_score(task, without(display_name(element), values))
     if not score:
         return 0.0
     return (
@@ -390,7 +369,8 @@ def menu_score(task: str, element: Element, contexts: Collection[str] = ()) -> f
     return 0.3 + 0.2 * collapsed + 0.2 * more + 0.15 * related + 0.1 * (element.context in contexts)
 
 
-def _without(name: str, values: Iterable[str]) -> str:
+def without(name: str, values: Iterable[str]) -> str:
+    """Return a name without the values that it has as whole words, unless it is one of them."""
     for value in values:
         if value and has_value(name, value) and normalise(name) != normalise(value):
             name = normalise(name).replace(normalise(value), " ")

@@ -26,6 +26,7 @@ from .history import key_of
 from .records import owner
 from .scoring import display_name
 from .turn import PATIENCE, click, give_up, wait
+from .value_match import of_record, thing
 
 if TYPE_CHECKING:
     from pytest_ami.model.lesson import Element
@@ -83,7 +84,7 @@ class Seeking:
         """Click the record that the task is about, or the only control of its row that leads to the task's form."""
         if not self.value:
             return None
-        found = scoring.thing(self.value, self.elements, choices_only=False)
+        found = thing(self.value, self.elements, choices_only=False)
         if len(found) == 1:
             value = _held(found[0], self.turn, self.turn.record) if found[0].role in scoring.CHOICES else ""
             return click(found[0], h.PICKS.format(self.turn.record), value or f"{{{{{self.turn.record}}}}}")
@@ -95,19 +96,17 @@ class Seeking:
     def _row_control(self) -> Element | None:
         asked = verbs(self.turn.task)
         ways = {way for verb in asked or ("edit",) for way in table.OPENERS.get(verb, {})}
-        found = [
+        able = [
             e
             for e in self.elements
-            if scoring.clickable(e)
-            and scoring.usable(e)
-            and set(verbs(display_name(e))) & (ways - {"create"})
-            and scoring.has_value(e.context, self.value)
+            if scoring.clickable(e) and scoring.usable(e) and set(verbs(display_name(e))) & (ways - {"create"})
         ]
+        found = of_record(self.value, able)
         return found[0] if len(found) == 1 else None
 
     def doubt(self) -> Move | None:
         """Give up if several things may be the record."""
-        found = scoring.thing(self.value, self.elements, choices_only=False) if self.value else []
+        found = thing(self.value, self.elements, choices_only=False) if self.value else []
         if len(found) < 2:  # noqa: PLR2004  (a doubt needs two)
             return None
         shown = " and ".join(f'{e.role} "{display_name(e)}"' for e in found[:2])
@@ -133,7 +132,7 @@ class Seeking:
     def another_is_here(self) -> bool:
         """Return whether the page shows the thing of another value: it goes first."""
         others = [self.turn.situation.values.get(p.name, "") for p in self.turn.pending if p.name != self.turn.record]
-        found = (scoring.thing(value, self.elements, choices_only=False) for value in others if value)
+        found = (thing(value, self.elements, choices_only=False) for value in others if value)
         return any(
             len(things) == 1 and normalise(display_name(things[0])) in map(normalise, others) for things in found
         )

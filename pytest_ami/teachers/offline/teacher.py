@@ -36,6 +36,7 @@ from .scoring import FITS, display_name
 from .seeking import Seeking
 from .stub import stub
 from .turn import PATIENCE, QUOTED, Turn, click, give_up, wait
+from .value_match import is_named_for, of_record, thing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -195,7 +196,7 @@ class _Doing:
             direct = self._direct(value) if existing and len(self.pending) == 1 else None
             if direct:
                 return click(direct, h.COMMITS, f"{{{{{parameter.name}}}}}")
-            found = scoring.thing(value, self.elements, choices_only=not existing)
+            found = thing(value, self.elements, choices_only=not existing)
             if len(found) > 1:
                 shown = " and ".join(f'{e.role} "{display_name(e)}"' for e in found[:2])
                 return give_up(f"{len(found)} things on the page may be {parameter.name!r}: {shown}")
@@ -204,15 +205,16 @@ class _Doing:
         return None
 
     def _direct(self, value: str) -> Element | None:
-        """Return the only control that does the task and whose own name or row names the record."""
-        found = [
-            e
-            for e in self.elements
-            if scoring.has_value(f"{display_name(e)} | {e.context}", value)
-            and scoring.usable(e)
-            and scoring.commit_score(self.task, e, self.texts) >= _SURE
+        """Return the only control that does the task and whose own name or row says the value as a whole."""
+        able = [
+            e for e in self.elements if scoring.usable(e) and scoring.commit_score(self.task, e, self.texts) >= _SURE
         ]
-        return found[0] if len(found) == 1 and in_its_row(found[0], value, self.page) else None
+        named = [e for e in able if is_named_for(e, value, self.task)]
+        found = named or of_record(value, able)
+        if len(found) != 1:
+            return None
+        sure = bool(named or found[0].cells) or in_its_row(found[0], value, self.page)
+        return found[0] if sure else None
 
     def _toggle(self) -> Move | None:
         """Set the check box that a task such as "enable notifications" names."""

@@ -96,6 +96,7 @@ def test_a_text_that_only_looks_for_a_value_is_not_entered(
         (LastingDeed(role="searchbox", name="Search"), ENTER_KEY, False),
         (LastingDeed(role="button", name="Add Cc"), CLICK, False),
         (LastingDeed(role="option", name="Save a copy"), CLICK, False),
+        (LastingDeed(role="tab", name="Send"), CLICK, False),
         (LastingDeed(role="textbox", name="Cc"), TYPED, False),
     ],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 import pytest
 
 from pytest_ami.model.outcome import Cause, Drift, Outcome, StepEvidence, Usage
@@ -25,6 +27,14 @@ def test_the_important_runs_come_first() -> None:
 
     assert [run["outcome"] for run in data["runs"]] == list(limits.IMPORTANCE)
     assert set(data["counts"].values()) == {1}
+
+
+def test_the_command_to_run_next_is_one_test_whatever_its_id_holds() -> None:
+    test = 't.py::t["$(id)"]'
+
+    (run,) = content(ABOUT, {test: [entry("stale")]}, Known()).data["runs"]
+
+    assert shlex.split(run["next"]) == ["pytest", test, "--ami-mode=auto"]
 
 
 def test_a_run_has_its_trend_its_steps_and_its_pictures() -> None:

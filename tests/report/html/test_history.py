@@ -25,6 +25,19 @@ def store(tmp_path: Path) -> WorkflowStore:
     return WorkflowStore(tmp_path / ".ami", readonly=True)
 
 
+def test_what_a_stranger_wrote_for_an_outcome_or_a_time_is_neither(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / ".ami", run="r1")
+    for outcome, seconds in (("red);position:fixed", 1.0), (None, 1.0), ("replayed", "NaN"), ("replayed", "Infinity")):
+        journal.append(Kind.TEST_FINISHED, task="a", data={"outcome": outcome, "seconds": seconds, "passed": True})
+    store = WorkflowStore(tmp_path / ".ami", readonly=True)
+
+    assert recent_runs(store.facts(RECENT_RUNS))[0]["counts"] == {"failed": 2, "replayed": 2}
+    assert trends(store.facts(TRENDS), "r2")["a"] == {
+        "trend": ["failed", "failed", "replayed", "replayed"],
+        "before": [],
+    }
+
+
 def test_recent_runs_count_their_outcomes(store: WorkflowStore) -> None:
     found = recent_runs(store.facts(RECENT_RUNS))
 

@@ -42,6 +42,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     run = {**entry("stale", SESSION, drift=drift, version=3), "task": HOSTILE, "workflow": "v3"}
     made = content(ABOUT, {HOSTILE: [run]}, Known({SESSION: (step(1), step(2))}, dialogue=HOSTILE))
     made.data["notes"], made.data["history"] = [HOSTILE], [{"run": "r", "at": HOSTILE, "counts": {"stale": 1}}] * 2
+    made.data["runs"][0]["trend"] = ["red);position:fixed;inset:0;background:(red", "stale"]
     target = tmp_path_factory.mktemp("report") / "report.html"
     write_report(target, made)
     return target
@@ -71,6 +72,8 @@ def test_hostile_texts_stay_texts_and_nothing_is_requested(report: Any, path: Pa
     assert not any(sign in shown for sign in "\u202e\u200b\x1b\u2066")
     assert [one for one in report.heard if not one.startswith("data:")] == [path.as_uri()]
     assert report.evaluate("document.documentElement.scrollWidth") <= 375
+    placed = report.locator(".trend i").evaluate_all("all => all.map((one) => getComputedStyle(one).position)")
+    assert placed == ["static"] * 2
 
 
 def test_everything_is_reached_and_judged_by_keys(report: Any) -> None:
@@ -88,7 +91,10 @@ def test_everything_is_reached_and_judged_by_keys(report: Any) -> None:
 
 def test_verdicts_are_saved_as_a_journal_that_is_absorbed(report: Any, tmp_path: Path) -> None:
     report.get_by_role("button", name="Step 2 is wrong").click()
-    report.get_by_label("Your name").fill("ann")
+    report.get_by_label("Your name").fill("ann\u202e")
+    report.get_by_role("button", name="Evidence of step 2").click()
+    report.get_by_label("The right action").fill(" click\u200b it ")
+    report.keyboard.press("Escape")
     with report.expect_download() as download:
         report.get_by_role("button", name="Save verdicts").click()
     saved = tmp_path / download.value.suggested_filename
@@ -97,9 +103,10 @@ def test_verdicts_are_saved_as_a_journal_that_is_absorbed(report: Any, tmp_path:
     fact = decode(saved.read_bytes().rstrip(b"\n"))
     assert fact is not None
     assert (fact.kind, fact.task, fact.workflow, fact.test) == ("verdict", HOSTILE, "v3", HOSTILE)
-    known = {key: fact.data[key] for key in ("session", "step", "label", "reviewer", "action", "target")}
+    known = {key: fact.data[key] for key in ("session", "step", "label", "reviewer", "correction", "action", "target")}
     assert known == {
-        "session": SESSION, "step": 2, "label": "wrong", "reviewer": "ann", "action": "click", "target": HOSTILE,
+        "session": SESSION, "step": 2, "label": "wrong", "reviewer": "ann\\u202e", "correction": "click\\u200b it",
+        "action": "click", "target": HOSTILE,
     }  # fmt: skip
     done = CliRunner().invoke(ami, ["absorb", str(saved), "--dir", str(tmp_path / ".ami")])
     assert "1 new fact" in done.output, done.output

@@ -104,6 +104,8 @@ def test_a_verdict_that_cannot_be_saved_is_kept_and_sent_again(page: Page, serve
     page.keyboard.press("f")
     dialog = page.get_by_role("dialog", name="One verdict is not saved")
     expect(dialog).to_contain_text("kept in this browser")
+    mine = page.evaluate("document.body.dataset.project")
+    assert page.evaluate("Object.keys(localStorage)") == [f"ami-review-outbox-{mine}"], "another project had this port"
     page.reload()
     expect(page.get_by_text("1 verdict is not saved yet")).to_be_visible()
     assert saved(store, name) == {}

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from pytest_ami.review.web.application import STATIC
+from pytest_ami.report.html.content import IMPORTANCE
+from pytest_ami.report.html.writer import LOOK
 
 PAIRS = [
     *((text, ground) for text in ("text", "quiet", "accent", "good", "bad", "warn") for ground in ("page", "card")),
@@ -15,12 +16,14 @@ PAIRS = [
     ("text", "bad-soft"),
     ("text", "warn-soft"),
     ("on-accent", "accent"),
+    *((text, "shade") for text in ("text", "quiet")),
+    *((outcome, ground) for outcome in IMPORTANCE for ground in ("card", "shade")),
 ]
 """Colour of a text, and of the ground on which it stands somewhere."""
 
 
 def themes() -> dict[str, dict[str, str]]:
-    css = (STATIC / "review.css").read_text("utf-8")
+    css = LOOK.read_text("utf-8")
     light, dark = css.split("@media (prefers-color-scheme: dark)", 1)
     found = {"light": light, "dark": dark.split("\n}\n", 1)[0]}
     return {name: dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", text)) for name, text in found.items()}

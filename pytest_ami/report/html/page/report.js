@@ -20,9 +20,10 @@
 
   const ORDER = ["replayed", "healed", "relearned", "learned", "stale", "failed", "harness_error"];
   const BAD = new Set(["stale", "failed", "harness_error", "red"]), MID = new Set(["healed", "relearned"]);
-  const VERDICTS = { same: "replayed", done: "replayed", drifted: "healed", repaired: "healed", "left out": "healed", chosen: "relearned", taught: "learned", refused: "failed" };
+  const VERDICTS = new Map([["same", "replayed"], ["done", "replayed"], ["drifted", "healed"], ["repaired", "healed"], ["left out", "healed"], ["chosen", "relearned"], ["taught", "learned"], ["refused", "failed"]]);
   const words = (name) => name.replace(/_/g, " ");
-  const colour = (outcome) => `--c:var(--${outcome})`;
+  const tint = (outcome) => `var(--${outcome === "red" || ORDER.includes(outcome) ? outcome : "failed"})`;   // no other text becomes a style
+  const colour = (outcome) => `--c:${tint(outcome)}`;
   const chip = (text, outcome) => h("span", { class: "chip", style: colour(outcome) }, text);
   const plural = (n, one, many = `${one}s`) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
   const seconds = (n) => (n >= 100 ? `${Math.round(n)} s` : n >= 10 ? `${n.toFixed(1)} s` : `${n.toFixed(n < 1 ? 2 : 1)} s`);
@@ -56,7 +57,7 @@
       const parts = ORDER.filter((one) => run.counts[one]).map((one) => {
         const tall = (run.counts[one] / most) * 96;
         y -= tall;
-        return s("rect", { x: i * slot + slot * 0.12, y, width: slot * 0.76, height: Math.max(tall - 0.6, 0.8), fill: `var(--${one})` });
+        return s("rect", { x: i * slot + slot * 0.12, y, width: slot * 0.76, height: Math.max(tall - 0.6, 0.8), fill: tint(one) });
       });
       bars.push(s("g", {}, s("title", {}, title), ...parts));
     });
@@ -142,9 +143,9 @@
     return [stop(run), heals(run), strip(run), differences(run), spread(run), transcript(run)].flat().filter(Boolean);
   }
   function stop(run) {
-    const d = run.drift, lines = [...(run.findings || []), ...(run.rejected || [])];
+    const d = run.drift, lines = [...(run.findings || []), ...(run.rejected || []), ...(run.similar ? [run.similar] : [])];
     if (!d) return lines.length ? h("div", { class: "stop", style: colour(run.outcome) }, lines.map((line) => h("p", {}, line))) : null;
-    const bad = BAD.has(run.outcome), next = bad && `pytest "${run.test}" --ami-mode=auto`;
+    const next = BAD.has(run.outcome) && run.next;
     return h("div", { class: "stop", style: colour(run.outcome) },
       h("p", {}, h("b", {}, `Step ${d.step}: ${d.title}`)), h("p", {}, `Cause: ${words(d.cause)}${d.reason ? `, reason: ${words(d.reason)}` : ""}`),
       (d.evidence || []).length ? h("ul", {}, d.evidence.map((line) => h("li", {}, line))) : null,
@@ -160,11 +161,11 @@
     return lines.length ? h("div", { class: "stop", style: colour("healed") }, h("p", {}, h("b", {}, "It still passes, but its page is moving:")), h("ul", {}, lines.map((line) => h("li", {}, line)))) : null;
   }
   const phrase = (row) => `${words(row.action || "")} ${row.target || ""}`.trim() + (row.value && !/^(click|press|hover)$/.test(row.action) ? ` with ${row.value}` : row.value ? ` ${row.value}` : "");
-  const outcomeOf = (row) => VERDICTS[row.verdict] || "stale";
+  const outcomeOf = (row) => VERDICTS.get(row.verdict || "done") || "stale";
 
   function strip(run) {
     const rows = run.rows || [];
-    if (!rows.length) return h("p", { class: "soft" }, "No steps are kept of this run.");
+    if (!rows.length) return h("p", { class: "quiet" }, "No steps are kept of this run.");
     const pictured = rows.some((row) => data.pictures[row.before] || data.pictures[row.after]);
     const items = rows.map((row, i) => {
       const name = [row.before, row.after].find((one) => data.pictures[one]);
@@ -194,8 +195,8 @@
     const said = `This run: ${seconds(run.seconds)}. ${plural(b[0], "earlier replay")}: ${seconds(b[2])} to ${seconds(b[3])}, median ${seconds(b[1])}.`;
     return [h("h3", {}, "Time against earlier replays"), h("div", { class: "spread" },
       s("svg", { viewBox: "0 0 100 20", preserveAspectRatio: "none", "aria-hidden": "true" },
-        s("rect", { x: 0, y: 9, width: 100, height: 2, fill: "var(--line)" }), s("rect", { x: x(b[2]), y: 6, width: Math.max(x(b[3]) - x(b[2]), 0.6), height: 8, fill: "var(--soft)", opacity: 0.45 }),
-        s("rect", { x: x(b[1]) - 0.2, y: 4, width: 0.4, height: 12, fill: "var(--soft)" }), s("rect", { x: x(run.seconds) - 0.3, y: 1, width: 0.6, height: 18, fill: `var(--${run.outcome})` })), h("p", { class: "soft" }, said))];
+        s("rect", { x: 0, y: 9, width: 100, height: 2, fill: "var(--line)" }), s("rect", { x: x(b[2]), y: 6, width: Math.max(x(b[3]) - x(b[2]), 0.6), height: 8, fill: "var(--quiet)", opacity: 0.45 }),
+        s("rect", { x: x(b[1]) - 0.2, y: 4, width: 0.4, height: 12, fill: "var(--quiet)" }), s("rect", { x: x(run.seconds) - 0.3, y: 1, width: 0.6, height: 18, fill: tint(run.outcome) })), h("p", { class: "quiet" }, said))];
   }
   function transcript(run) {
     return run.transcript ? h("details", {}, h("summary", {}, "Dialogue with the model"), h("pre", { tabindex: "0" }, run.transcript)) : null;
@@ -223,7 +224,7 @@
   const reviewer = h("input", { autocomplete: "name" });
   const count = h("b", { role: "status" });
   const save = h("section", { class: "save", "aria-label": "Verdicts", hidden: true }, h("div", {}, count, h("label", {}, "Your name", reviewer),
-    h("button", { class: "primary", type: "button", onclick: () => download() }, "Save verdicts"), h("span", { class: "soft" }, "then: ", h("code", {}, "ami absorb ami-verdicts.jsonl"))));
+    h("button", { class: "primary", type: "button", onclick: () => download() }, "Save verdicts"), h("span", { class: "quiet" }, "then: ", h("code", {}, "ami absorb ami-verdicts.jsonl"))));
   function bar() {
     count.textContent = plural(verdicts.size, "verdict");
     save.hidden = !verdicts.size;
@@ -243,7 +244,7 @@
     const at = Date.now();
     return [...verdicts.values()].map(({ run, row, label, correction }, n) => JSON.stringify({
       v: 1, kind: "verdict", id: factId(at, n), at: new Date(at + n).toISOString(), run: data.run, worker: "report", test: run.test, attempt: run.attempt || 1, task: run.task || "", workflow: run.workflow || "",
-      data: { session: run.session, step: row.step, label, correction, reviewer: reviewer.value.trim(), action: row.action || "", target: row.target || "", value: row.value || "", session_run: data.run, features: [], place: [] },
+      data: { session: run.session, step: row.step, label, correction: shown(correction.trim()), reviewer: shown(reviewer.value.trim()), action: row.action || "", target: row.target || "", value: row.value || "", session_run: data.run, features: [], place: [] },
     })).join("\n") + "\n";
   }
   function download() {
@@ -265,15 +266,15 @@
     const choose = pictures.map((one) => h("button", { class: "filter", type: "button", "aria-pressed": String(one === name), onclick: () => view(run, at, one) }, one));
     const listed = (title, items) => (items?.length ? [h("h3", {}, title), h("ul", {}, items.map((one) => h("li", {}, one)))] : null);
     const verdict = verdicts.get(key(run, row));
-    const correction = h("textarea", { id: "correction", oninput: (event) => { const known = verdicts.get(key(run, row)) || { run, row, label: "wrong" }; verdicts.set(key(run, row), { ...known, correction: event.target.value }); bar(); } }, verdict?.correction || "");
+    const correction = h("textarea", { id: "correction", maxlength: "4000", placeholder: "Secrets by name only: {{password}}", oninput: (event) => { const known = verdicts.get(key(run, row)) || { run, row, label: "wrong" }; verdicts.set(key(run, row), { ...known, correction: event.target.value }); bar(); } }, verdict?.correction || "");
     const figure = h("figure", {}, h("figcaption", {}, choose, h("span", {}, name ? "" : "No picture is kept of this step.")), name ? h("img", { src: data.pictures[row[name]], alt: `The page ${name} step ${row.step}` }) : null);
     const aside = h("aside", {},
       h("nav", { "aria-label": "Steps" }, h("button", { class: "small", type: "button", disabled: at === 0, onclick: () => view(run, at - 1) }, "← Back"), h("button", { class: "small", type: "button", disabled: at + 1 >= run.rows.length, onclick: () => view(run, at + 1) }, "Next →"), h("button", { class: "small", type: "button", onclick: () => viewer.close() }, "Close")),
-      h("h2", {}, `${row.step}. ${phrase(row)}`), h("p", {}, chip(words(row.verdict || "done"), outcomeOf(row)), row.seconds ? ` · ${seconds(row.seconds)}` : ""), row.url ? h("p", { class: "soft mono" }, row.url) : null,
+      h("h2", {}, `${row.step}. ${phrase(row)}`), h("p", {}, chip(words(row.verdict || "done"), outcomeOf(row)), row.seconds ? ` · ${seconds(row.seconds)}` : ""), row.url ? h("p", { class: "quiet mono" }, row.url) : null,
       row.thinking ? [h("h3", {}, "Reason of the teacher"), h("p", {}, row.thinking)] : null,
-      listed("Evidence", row.evidence), listed("Candidates, best first", row.candidates), row.margin !== undefined ? h("p", { class: "soft" }, `Lead over the next: ${row.margin} points`) : null,
+      listed("Evidence", row.evidence), listed("Candidates, best first", row.candidates), row.margin !== undefined ? h("p", { class: "quiet" }, `Lead over the next: ${row.margin} points`) : null,
       listed("Expected", row.expected), listed("Seen", row.seen), marks(run, row), run.session ? [h("label", { for: "correction" }, "The right action, if it is wrong"), correction] : null,
-      h("p", { class: "soft" }, "Keys: ← → steps, C correct, W wrong, Esc close"));
+      h("p", { class: "quiet" }, "Keys: ← → steps, C correct, W wrong, Esc close"));
     viewer.replaceChildren(h("div", { class: "viewer" }, figure, aside));
     if (!viewer.open) viewer.showModal();
     viewer.focus();   // the control that had the focus was drawn anew, and keys go to what has it

@@ -1,5 +1,7 @@
 // A candidate's check on a line of the page: started, followed until it ends, and accepted if a person wants it.
 
+import { refusal } from "./answers.js";
+
 const PAUSE = 1000;
 
 async function post(root, place, version) {
@@ -8,9 +10,8 @@ async function post(root, place, version) {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ version }),
   });
-  const found = await answer.json();
-  if (!answer.ok) throw new Error([found.error.what, found.error.why].filter(Boolean).join(". "));
-  return found;
+  if (!answer.ok) throw new Error(await refusal(answer));
+  return answer.json();
 }
 
 // Start the check of a version, and show its state on a line until it ends.
@@ -44,8 +45,9 @@ function acceptButton(root, version, line) {
 }
 
 for (const button of document.querySelectorAll("button[data-check]")) {
-  button.addEventListener("click", () => {
+  button.addEventListener("click", async () => {
     button.disabled = true;
-    runCheck(document.body.dataset.root, button.dataset.check, button.nextElementSibling);
+    await runCheck(document.body.dataset.root, button.dataset.check, button.nextElementSibling);
+    button.disabled = false;
   });
 }

@@ -1,5 +1,8 @@
 // Verdicts on their way to the server. Each is kept in the browser until the server has it, also over a reload and
-// a restart of the server; it is sent again and again with growing pauses.
+// a restart of the server; it is sent again and again with growing pauses. The browser shares what it keeps among all
+// servers that ever had this port, so a verdict is kept under the name of its project.
+
+import { refusal } from "./answers.js";
 
 const KEPT = "ami-review-outbox";
 const FIRST_PAUSE = 1000;
@@ -7,6 +10,7 @@ const LONGEST_PAUSE = 30000;
 
 export class Outbox {
   #root;
+  #place;
   #report;
   #entries;
   #pause = FIRST_PAUSE;
@@ -14,10 +18,11 @@ export class Outbox {
   #sending = false;
 
   // `report` is called after each attempt with {waiting, problem, answer}.
-  constructor(root, report) {
+  constructor(root, project, report) {
     this.#root = root;
+    this.#place = `${KEPT}-${project}`;
     this.#report = report;
-    this.#entries = Outbox.#read();
+    this.#entries = this.#read();
     if (this.#entries.length) this.send();
     addEventListener("online", () => this.send());
   }
@@ -64,31 +69,28 @@ export class Outbox {
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ verdicts: batch.map(({ session, step, label, correction }) => ({ session, step, label, correction })) }),
       });
-      const found = await answer.json().catch(() => ({}));
-      if (!answer.ok) {
-        const parts = found.error ?? { what: `The server answered ${answer.status}` };
-        return { text: [parts.what, parts.why].filter(Boolean).join(". "), refused: answer.status < 500 };
-      }
+      if (!answer.ok) return { text: await refusal(answer), refused: answer.status < 500 };
+      const found = await answer.json();
       const sent = new Set(batch.map((entry) => entry.id));
       this.#entries = this.#entries.filter((entry) => !sent.has(entry.id));
       this.#keep();
       this.#pause = FIRST_PAUSE;
-      this.#report({ waiting: this.waiting, answer: found, batch });
+      this.#report({ waiting: this.waiting, answer: found });
       return null;
     } catch {
-      return { text: "The server does not answer", refused: false };
+      return { text: "The server does not answer. Run next: ami review", refused: false };
     }
   }
 
   #keep() {
     try {
-      localStorage.setItem(KEPT, JSON.stringify(this.#entries));
+      localStorage.setItem(this.#place, JSON.stringify(this.#entries));
     } catch { /* a browser without storage keeps them while the page is open */ }
   }
 
-  static #read() {
+  #read() {
     try {
-      const found = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+      const found = JSON.parse(localStorage.getItem(this.#place) ?? "[]");
       return Array.isArray(found) ? found : [];
     } catch {
       return [];

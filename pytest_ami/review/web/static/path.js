@@ -1,5 +1,7 @@
 // The path editor: moves, drops, merges and relabels steps on the page; the server checks and makes the candidate.
 
+import { refusal } from "./answers.js";
+
 const path = document.getElementById("path");
 const save = document.getElementById("save");
 const reset = document.getElementById("reset");
@@ -130,9 +132,8 @@ save.addEventListener("click", async () => {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ version: path.dataset.version, groups: groups() }),
     });
-    const found = await answer.json();
-    if (!answer.ok) throw new Error([found.error.what, found.error.why, ...found.error.evidence].filter(Boolean).join(". "));
-    location.href = `${document.body.dataset.root}/${found.next}`;
+    if (!answer.ok) throw new Error(await refusal(answer));
+    location.href = `${document.body.dataset.root}/${(await answer.json()).next}`;
   } catch (error) {
     changes.textContent = `Not saved: ${error.message}`;
     save.disabled = false;

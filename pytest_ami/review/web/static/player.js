@@ -36,7 +36,7 @@ class StepPlayer {
     this.drafts = new Map();
     this.pictures = new PictureCache();
     this.details = new Map();
-    this.outbox = new Outbox(root, (report) => this.report(report));
+    this.outbox = new Outbox(root, document.body.dataset.project, (report) => this.report(report));
     this.listen();
     this.show(this.at, { first: true });
   }
@@ -103,9 +103,12 @@ class StepPlayer {
 
   fetchDetails(number) {
     if (!this.details.has(number)) {
-      const wanted = fetch(`${root}/session/${this.session}/step/${number}`).then((answer) => answer.text(), () => {
+      const wanted = fetch(`${root}/session/${this.session}/step/${number}`).then((answer) => {
+        if (!answer.ok) throw new Error("it has no details");
+        return answer.text();
+      }).catch(() => {
         this.details.delete(number);
-        return "<p>The server does not answer.</p>";
+        return "<p>The server does not give the details of this step. Run next: ami review</p>";
       });
       this.details.set(number, wanted);
       if (this.details.size > MOST_DETAILS) this.details.delete(this.details.keys().next().value);
@@ -243,7 +246,7 @@ class StepPlayer {
   async similar() {
     const number = this.steps[this.at].number;
     const answer = await fetch(`${root}/session/${this.session}/step/${number}/similar`).catch(() => null);
-    if (!answer?.ok) return this.say("The server does not answer.");
+    if (!answer?.ok) return this.say("The server does not give the steps. Run next: ami review");
     part("alike-content").innerHTML = await answer.text(); // from our own server, escaped there
     const boxes = () => [...part("alike-content").querySelectorAll("input[name=alike]")];
     part("alike-all")?.addEventListener("change", (event) => boxes().forEach((box) => { box.checked = event.target.checked; }));
@@ -275,7 +278,10 @@ class StepPlayer {
     line.textContent = waiting ? `${waiting} ${waiting === 1 ? "verdict is" : "verdicts are"} not saved yet` : "";
     if (answer?.phrases?.length && answer.phrases.some((text) => /put aside|candidate|again|advice/.test(text))) this.say(answer.phrases.join(" "));
     if (answer?.proposal) runCheck(root, answer.proposal, part("checked"));
-    if (answer && this.board.isConnected) this.details.delete(this.steps[this.at].number), this.showDetails();
+    if (answer && this.board.isConnected) {
+      this.details.clear(); // a verdict may change the consequences of all others
+      this.showDetails();
+    }
     problem ? this.warn(problem, waiting) : this.dialog?.close();
   }
 
@@ -293,7 +299,7 @@ class StepPlayer {
       document.body.append(this.dialog);
     }
     this.dialog.querySelector("h2").textContent = waiting === 1 ? "One verdict is not saved" : `${waiting} verdicts are not saved`;
-    this.dialog.querySelector("p").textContent = `${problem.text}. ` + (problem.refused
+    this.dialog.querySelector("p").textContent = `${problem.text} ` + (problem.refused
       ? "They stay in this browser until you try again or discard them."
       : "They are kept in this browser and sent again by themselves, also after a restart of ami review on this port.");
     if (!this.dialog.open && !this.quiet) this.dialog.showModal();
