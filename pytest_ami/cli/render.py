@@ -248,6 +248,12 @@ def _event(event: Mapping[str, Any]) -> Iterator[str]:
         yield f"{click.style(status, fg=COLOURS.get(status))}{where}: {said}"
         if reason.startswith(TELLING):
             yield from event.get("evidence", ())
+    elif event["kind"] == Kind.VERDICT:
+        step = f"step {event.get('step')}: {event.get('action', '')} {event.get('target', '')}".rstrip(": ")
+        label = event.get("label")
+        deed = f"marked {click.style(str(label), bold=True)}" if label else "withdrew the verdict on"
+        yield f"{event.get('reviewer') or 'a person'} {deed} {step}"
+        yield from (f"{key}: {event[key]}" for key in ("correction", "session") if event.get(key))
     elif event["kind"] == Kind.HEAL:
         yield f"{click.style('healed', fg='yellow')} step {event.get('step')}"
         yield from event.get("evidence", ())

@@ -161,6 +161,7 @@ def stress(  # noqa: PLR0913, PLR0917  (options)
     try:
         store = open_store(folder)
         workflow = pick_version(store, resolve_task(store, task))
+        store.feedback.marks.refuse(workflow, f'Version {workflow.version} of "{workflow.task}"')
         values, hidden = read_parameters(params, secrets, workflow, os.environ)
         again = repeat_command(task, url, params, hidden, folder, storage_state, reset, timeout)
         spec = StressSpec(

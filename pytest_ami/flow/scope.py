@@ -5,7 +5,7 @@ Frozen data. This module must never know a page or the result of a run.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from pytest_ami.model.settings import Mode
@@ -40,8 +40,9 @@ class KnownFlows:
     learned: dict[str, Workflow]
 
     def note(self, workflow: Workflow) -> None:
-        """Note a flow that the attempt has learned."""
-        self.learned[workflow.task] = workflow
+        """Note a flow that the attempt has learned; one with a step that a person marked wrong is not replayed."""
+        if self.store.feedback.marks.mark_on(replace(workflow, id="")) is None:
+            self.learned[workflow.task] = workflow
 
     def forget(self, workflow: Workflow) -> None:
         """Forget a flow that the attempt has learned and that did not fit the page when it ran again."""

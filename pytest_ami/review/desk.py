@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model.errors import ConfigurationError, StoreError
@@ -199,7 +199,7 @@ class ReviewDesk:
         """Add the edited path of a version as a candidate, and return it as stored.
 
         Raises:
-            ConfigurationError: There is no such version, or the edit is refused.
+            ConfigurationError: There is no such version, the edit is refused, or it keeps a step that was marked wrong.
             StoreError: The journal cannot be written.
         """
         from pytest_ami.engine.boundary.flow_rules import violation
@@ -214,6 +214,7 @@ class ReviewDesk:
                     evidence=[broken.path],
                     run=f"ami show {as_argument(base.task)}",
                 )
+            self._store.feedback.marks.refuse(replace(made, id=""), "The edited path")
             stored = self._store.add(made)
             self._check_written()
             return stored
@@ -239,11 +240,12 @@ class ReviewDesk:
             checks: Where the check runs; None if checks are switched off.
 
         Raises:
-            ConfigurationError: There is no such version.
+            ConfigurationError: There is no such version, or it has a step that a person marked wrong.
             StoreError: The store cannot be read.
         """
         with self._lock:
             candidate = self._known(version_id)
+            self._store.feedback.marks.refuse(candidate, f"Version {candidate.version}")
             tests = dict.fromkeys(one.test for one in self._sessions(candidate.task))
         if checks is None:
             return CheckState(state="impossible", text="Checks are switched off. Run next: ami review --check")

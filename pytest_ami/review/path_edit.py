@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 
 from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.model.workflow import Provenance, Step, StepKind, Workflow
+from pytest_ami.store.locator_history import EDITED
 
 SETTING = frozenset({StepKind.FILL, StepKind.SELECT, StepKind.CHECK, StepKind.UNCHECK, StepKind.UPLOAD})
 """Kinds of steps that set what an element holds: the last one decides."""
@@ -128,7 +129,7 @@ def _reason(workflow: Workflow, groups: Sequence[StepGroup]) -> str:
     deeds = [f"dropped {', '.join(dropped)}"] if dropped else []
     deeds += [f"merged {', '.join(joined)}"] if joined else []
     deeds += ["reordered"] if numbers != sorted(numbers) else []
-    return f"edited path of v{workflow.version}: {'; '.join(deeds) or 'relabelled'}"
+    return f"{EDITED} of v{workflow.version}: {'; '.join(deeds) or 'relabelled'}"
 
 
 def _error(workflow: Workflow, what: str, why: str, *evidence: str) -> ConfigurationError:

@@ -23,9 +23,9 @@ from pytest_ami.model.errors import ConfigurationError, StoreError
 from pytest_ami.model.workflow import Status, Workflow
 
 from .facts import Kind
+from .fold.records import STEERING, Version
 from .journal import writable
 from .transitions import PROVEN, RESTING, Event, transition
-from .version_fold import STEERING, Version, record_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -153,7 +153,7 @@ class Lifecycle:
             StoreError: The version is not in the store, or the store was opened without a journal.
         """
         known = self._known(workflow)
-        if known.record.reason == Event.MARKED_WRONG.value:
+        if known.marked:
             raise ConfigurationError(
                 f'Version {known.number} of "{known.task}" has a step that a person marked wrong',
                 why="A step marked wrong is never replayed again. The version comes back if the verdict is withdrawn.",
@@ -161,9 +161,9 @@ class Lifecycle:
                 run="ami annotate --list",
             )
         aside = self._knowledge.lineages().current(known.task) is not known
-        if known.status is Status.ACTIVE and (aside or (known.branch and not known.record.adopted)):
-            # Another active version would run, such as a steering file's, or this version belongs to another branch.
-            # A second "active" fact makes this version the latest one, on all branches.
+        if known.status is Status.ACTIVE and (aside or known.heir or (known.branch and not known.record.adopted)):
+            # Another active version would run, such as a steering file's; or this one runs only while a mark stands; or
+            # it belongs to another branch. One more "active" fact makes it the latest one, on all branches.
             self._append_status(known, Status.ACTIVE, Event.ACCEPTED.value, text, evidence, _PERSON)
             self._give_way(known, _PERSON)
             return replace(workflow, status=Status.ACTIVE)
@@ -233,57 +233,6 @@ class Lifecycle:
         self._supersede(earlier, target, _PERSON)
         return replace(self._read(target), status=Status.ACTIVE)
 
-    def put_aside(self, versions: Iterable[str], task: str, *, text: str, evidence: Sequence[str] = ()) -> None:
-        """Retire versions with a step that a person marked wrong; if none is left to run, restore the last good one.
-
-        Args:
-            versions: Ids of versions of the task.
-            task: The task.
-            text: The reason, a phrase.
-            evidence: Evidence, one entry per line.
-
-        Raises:
-            StoreError: The store cannot be read, or was opened without a journal.
-        """
-        self.retire(versions, reason=Event.MARKED_WRONG.value, text=text, evidence=evidence)
-        successor = self.successor(task, ())
-        if successor is not None and self._knowledge.lineages().current(task) is None:
-            why = f"version {successor.number} takes over: {text}"
-            self._append_status(successor, Status.ACTIVE, Event.RESTORED.value, why, evidence, _PERSON)
-
-    def successor(self, task: str, without: Collection[str]) -> Version | None:
-        """Return the version that runs if some versions are put aside; None if the task has to be learned again.
-
-        Args:
-            task: The task.
-            without: Ids of the versions that are put aside.
-
-        Raises:
-            StoreError: The store cannot be read.
-        """
-        left = [version for version in self._counting(task) if version.id not in without]
-        good = [version for version in left if version.status is Status.SUPERSEDED and version.proven]
-        return self._knowledge.lineages().best(left) or (good[-1] if good else None)
-
-    def release(self, version: str, *, text: str) -> None:
-        """Give a version that was put aside the status that it had before, and let it take over again if it was active.
-
-        Args:
-            version: Id of a version that was put aside.
-            text: The reason, a phrase.
-
-        Raises:
-            StoreError: The store cannot be read, or was opened without a journal.
-        """
-        known = self._knowledge.lineages().by_id[version]
-        history = [f for f in self._knowledge.history(known.task, (Kind.STATUS,)) if f.workflow == version]
-        records = [record for fact in history if (record := record_of(fact)) is not None]
-        before = [record.status for record in records if record.reason != Event.MARKED_WRONG.value]
-        status = before[-1] if before else Status.CANDIDATE
-        self._append_status(known, status, Event.VERDICT_WITHDRAWN.value, text, (), _PERSON)
-        if status is Status.ACTIVE:
-            self._give_way(known, _PERSON)
-
     def _replayed_green(self, task: str) -> set[str]:
         """Return the ids of the versions that a green test has replayed as they are; CI proves none of them."""
         facts = self._knowledge.history(task, (Kind.TEST_FINISHED,))
@@ -350,8 +299,8 @@ class Lifecycle:
         that is active by its steering file has replaced none: without the file, the others run as before.
         """
         if active.status is Status.ACTIVE and active.record.reason != STEERING:
-            since = active.record.fact
-            self._supersede([v for v in self._replaced_by(active) if v.record.fact < since], active, at)
+            since = active.since
+            self._supersede([v for v in self._replaced_by(active) if v.since < since], active, at)
 
     def _replaced_by(self, promoted: Version) -> list[Version]:
         return [

@@ -29,6 +29,9 @@ HEAL = "heal"
 CORRECTED = "corrected step"
 """The beginning of the reason of a version that a person's correction made."""
 
+EDITED = "edited path"
+"""The beginning of the reason of a version that a person made in the path editor."""
+
 EVOLUTION = "FROM selector_evolution ORDER BY fact, step"
 """The query for the rows of ``Locators``, oldest first."""
 

@@ -23,8 +23,9 @@ from typing import Any
 
 from pytest_ami.model.workflow import Status
 
-from .transitions import RESTING, Event
-from .version_fold import Lineages, Version
+from .fold.records import Version
+from .transitions import RESTING
+from .version_fold import Lineages
 
 PRUNED = "person.pruned"
 """The machine-readable reason for a version that was superseded or retired long ago."""
@@ -82,7 +83,7 @@ def prunable(lineages: Lineages, unused: Collection[str], *, days: float, now: f
         for version in lineages.versions(task):
             # Never negative: the clock that made the fact may be ahead.
             age = max(0.0, now * 1000 - milliseconds(version.record.fact or version.fact)) / _DAY
-            if gone(version) or version.record.reason == Event.MARKED_WRONG.value:  # it may come back, see `release`
+            if gone(version) or version.marked:  # a mark may be withdrawn
                 continue
             if task in unused and version.status not in RESTING:
                 why = UNUSED

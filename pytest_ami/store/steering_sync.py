@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING
 from pytest_ami.model.errors import StoreError, UnsafeWorkflowError
 
 from .facts import Kind
-from .steering.writer import TaskHistory, described, history_query, outdated, since_of, write
-from .transitions import Event
+from .steering.writer import TaskHistory, described, golden, history_query, outdated, since_of, write
 from .warnings import warn_bookkeeping
 
 if TYPE_CHECKING:
@@ -28,10 +27,10 @@ if TYPE_CHECKING:
     from pytest_ami.model.workflow import Workflow
 
     from .duckdb.database import Database
+    from .fold.records import Version
     from .journal import Journal
     from .steering.folder import SteeringFile, SteeringFolder
     from .steering.golden_path import SteeringPath
-    from .version_fold import Version
     from .versions import Knowledge
 
 
@@ -111,9 +110,9 @@ class SteeringSync:
     def _disowned(self, tasks: Sequence[str]) -> list[SteeringFile]:
         """Return the files of versions with a step marked wrong, if no other version can take their place."""
         lineages, declared = self._knowledge.lineages(), self._knowledge.declared
-        files = [declared[task] for task in tasks if task in declared and lineages.current(task) is None]
+        files = [declared[task] for task in tasks if task in declared and golden(lineages, task) is None]
         known = ((file, lineages.by_id.get(file.id)) for file in files)
-        return [file for file, version in known if version and version.record.reason == Event.MARKED_WRONG.value]
+        return [file for file, version in known if version and version.marked]
 
     def _remove(self, tasks: Sequence[str]) -> list[Path]:
         """Remove the files of versions that never run again: a fresh clone would replay them. Return the files."""

@@ -39,10 +39,6 @@ class Event(str, Enum):
     """A person accepted the version."""
     REJECTED = "person.rejected"
     """A person rejected the version."""
-    MARKED_WRONG = "person.marked_wrong"
-    """A person marked a step of the version as wrong. Only a withdrawal of the verdict leads out of this."""
-    VERDICT_WITHDRAWN = "person.verdict_withdrawn"
-    """A person withdrew the verdict: the version gets the status that it had before."""
     ROLLED_BACK = "person.rolled_back"
     """A person rolled back to an earlier version."""
     RESTORED = "person.restored"
@@ -78,8 +74,6 @@ TABLE: dict[Event, dict[Status, Status]] = {
     Event.REFUTED: {Status.CANDIDATE: Status.RETIRED},
     Event.ACCEPTED: _each(_ALL, Status.ACTIVE),
     Event.REJECTED: _each(_ALL, Status.RETIRED),
-    Event.MARKED_WRONG: _each(_ALL, Status.RETIRED),
-    Event.VERDICT_WITHDRAWN: {},
     Event.ROLLED_BACK: _each(_AWAKE, Status.RETIRED),
     Event.RESTORED: _each(_ALL, Status.ACTIVE),
     Event.SUPERSEDED: _each(_AWAKE, Status.SUPERSEDED),

@@ -3,10 +3,10 @@
 Theory of operation
 ===================
 
-A *version* is one recorded state of a workflow. Its content never changes. Two kinds of facts are about it: one
-*version fact* creates it, and each *status fact* sets its status from then on. Processes on several machines append
-such facts without coordination, and journals arrive late, twice and in any order. So the outcome is a *fold*: a
-function of the set of facts, independent of their order.
+A *version* is one recorded state of a workflow. Its content never changes. Three kinds of facts are about it: one
+*version fact* creates it, each *status fact* sets its status from then on, and a *verdict* may mark one of its steps
+wrong. Processes on several machines append such facts without coordination, and journals arrive late, twice and in any
+order. So the outcome is a *fold*: a function of the set of facts, independent of their order.
 
 Each rule is a maximum or a union:
 
@@ -15,6 +15,8 @@ Each rule is a maximum or a union:
   decision sorts after the facts it was based on.)
 * A version is *proven* if any status fact that counts says ``active`` or ``drifting``. It stays proven for ever.
 * A version is *adopted* if such a fact is for all branches and does not come from a steering file.
+* A version is *marked* if a verdict ``wrong`` that stands touches it (``fold.verdicts``). Then it is ``retired``,
+  whatever its status facts say. If the verdict is withdrawn, they count again, from the withdrawal on.
 
 The life of a version
 ---------------------
@@ -42,7 +44,7 @@ The life of a version
     +---------+                      +------------+
     | retired | <- rejected,         | superseded | <- takeover
     +---------+    rolled back,      +------------+    (from any state that runs)
-                   pruned, a step marked wrong (any state)
+                   pruned (any state)
 
     green      replay.green: a test replayed it green, and nothing had moved; confirm.green, for a candidate
     moved      identity.moved, heal.proposed: the test was green, but elements move away or had to be healed
@@ -50,8 +52,7 @@ The life of a version
     relearned  it was learned again although nothing was wrong; the first drift after that does not count
     takeover   superseded: another version of the task became active
     accepted, restored (a person's command) lead from every state to active; only they lead out of retired and
-    superseded. Exception: a version with a step marked wrong stays retired until the verdict is withdrawn; then it
-    gets the state that it had before.
+    superseded
 
 A test causes green, moved, drift and relearned. The promotion of another version causes takeover. A person can set any
 state. ``store.transitions.TABLE`` is this diagram as data; ``store.lifecycle`` applies it and appends the status fact.
@@ -69,15 +70,16 @@ Which version runs
    versions, the one that became active last runs: a takeover counts from its first fact, even if the process was killed
    in the middle of it.
 4. A version of the branch itself comes first, unless it is in doubt.
-5. A version that a steering file declares comes before all versions except its descendants: git decides between
-   related versions. Exception: it drifted here, was retired, or a person has accepted another version since.
+5. If a marked version had superseded the others, and no proven version is left that may run, the newest superseded one
+   is its *heir*: it counts as ``active`` for as long as the mark stands.
+6. A version that a steering file declares comes before all versions except its descendants: git decides between
+   related versions. Exception: it drifted here, was retired, or a person has accepted another version since, or has
+   withdrawn a mark on it.
 
 The last good version is the proven version that comes first by these rules (DESIGN law 4).
 
 Only the fold decides this. The database keeps its outcome as an index (``store.duckdb.version_index``), for the views.
 A process reads that index and folds on top of it the facts that are not absorbed yet.
-
-A status fact with a text has a machine-readable reason; an older status fact without a text has none.
 
 This module must never know files or DuckDB.
 """
@@ -86,86 +88,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
+from pytest_ami.model.review.annotation import StepAnnotation
 from pytest_ami.model.workflow import Status
 
 from .facts import Fact, Kind
-from .transitions import PROVEN, RESTING, precedence
-
-_LARGEST_NUMBER = 2**31 - 1
-_STATUSES = frozenset(status.value for status in Status)
-STEERING = "steering"
-"""The reason of a status from a steering file. It merges a version only as long as the file is in the working tree."""
+from .fold.mark_fold import MarkFold
+from .fold.records import StatusRecord, Version, branch_of, content_of, record_of, version_of
+from .transitions import RESTING, precedence
 
 _FIT = frozenset({Status.CANDIDATE, Status.ACTIVE, Status.DRIFTING, Status.SUPERSEDED})
 """The statuses of a version without a known fault."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StatusRecord:
-    """The summary of the status facts about one version.
-
-    Attributes:
-        fact: Id of the latest fact, or an empty string.
-        status: The status that it sets.
-        reason: Its machine-readable reason, or an empty string.
-        proven: Whether any fact proves the version.
-        adopted: Whether any fact proves it for all branches.
-    """
-
-    fact: str = ""
-    status: Status = Status.CANDIDATE
-    reason: str = ""
-    proven: bool = False
-    adopted: bool = False
-
-    def __or__(self, other: StatusRecord) -> StatusRecord:
-        """Return the summary of the facts of both records."""
-        latest = max(self, other, key=lambda record: record.fact)
-        return replace(latest, proven=self.proven or other.proven, adopted=self.adopted or other.adopted)
-
-
-@dataclass(slots=True, kw_only=True)
-class Version:
-    """The state of one version.
-
-    Attributes:
-        id: Its id.
-        task: Its task.
-        number: 1, 2, ... within the task.
-        fact: Id of its version fact.
-        content: The workflow as plain data, as JSON text, or None until it is fetched.
-        record: The summary of its status facts.
-        moved: Whether its latest identity fact reports that elements moved.
-        parent: Id of the version from which it was made, or an empty string.
-        branch: The feature branch on which it was made, or an empty string.
-    """
-
-    id: str
-    task: str
-    number: int
-    fact: str
-    content: Mapping[str, Any] | str | None
-    record: StatusRecord = StatusRecord()
-    moved: bool = False
-    parent: str = ""
-    branch: str = ""
-
-    @property
-    def status(self) -> Status:
-        """Its status."""
-        return self.record.status
-
-    @property
-    def proven(self) -> bool:
-        """Whether it was ever good."""
-        return self.record.proven
-
-    @property
-    def rank(self) -> tuple[int, str]:
-        """Age within the task. If two processes made the same number, the id decides."""
-        return (self.number, self.id)
 
 
 @dataclass(slots=True)
@@ -181,6 +114,7 @@ class Lineages:
         moves: The latest movement by version id, as ``(fact id, moved)``.
         declared: The version that a steering file holds, by task.
         refused: Ids of versions that must not run, because their content breaks a rule.
+        marks: The verdicts of people on steps.
     """
 
     branch: str = ""
@@ -191,9 +125,16 @@ class Lineages:
     moves: dict[str, tuple[str, bool]] = field(default_factory=dict)
     declared: dict[str, str] = field(default_factory=dict)
     refused: set[str] = field(default_factory=set)
+    marks: MarkFold = field(default_factory=MarkFold)
+    _barred: set[str] = field(default_factory=set)
+    _restated: set[str] = field(default_factory=set)
 
     def fold(self, facts: Iterable[Fact]) -> None:
-        """Fold facts; kinds other than version, status and identity are ignored."""
+        """Fold facts, and apply the marks; facts of kinds that say nothing about versions are ignored.
+
+        Raises:
+            StoreError: A version of a task with a mark cannot be read now.
+        """
         for fact in facts:
             if fact.kind == Kind.VERSION.value:
                 if version := version_of(fact):
@@ -204,6 +145,9 @@ class Lineages:
                     self.see_status(fact.workflow, record, branch_of(fact))
             elif fact.kind == Kind.IDENTITY.value:
                 self.see_move(fact.workflow, fact.id, moved=fact.data.get("moved") is True)
+            elif fact.kind in (Kind.VERDICT.value, Kind.TEST_FINISHED.value):
+                self.marks.see(fact)
+        self.settle()
 
     def see_version(self, version: Version) -> None:
         """Fold the existence of a version."""
@@ -216,6 +160,7 @@ class Lineages:
         self.by_task.setdefault(version.task, []).append(version)
         version.record = self._record_of(version)
         version.moved = self.moves.get(version.id, ("", version.moved))[1]
+        self.marks.see_version(version, known=known is not None)
 
     def see_status(self, workflow: str, record: StatusRecord, branch: str = "") -> None:
         """Fold a record of a version's status facts of one branch; an empty branch stands for all branches."""
@@ -224,6 +169,7 @@ class Lineages:
         records[key] = records.get(key, StatusRecord()) | record
         if version := self.by_id.get(workflow):
             version.record = self._record_of(version)
+            self._restated.add(version.task)
 
     def records(self, workflow: str) -> dict[str, StatusRecord]:
         """Return the status records of a version by branch; an empty name stands for all branches."""
@@ -245,6 +191,94 @@ class Lineages:
         self.moves[workflow] = (fact, moved)
         if version := self.by_id.get(workflow):
             version.moved = moved
+
+    def declare(self, versions: Mapping[str, str]) -> None:
+        """Set the versions that steering files hold, by task."""
+        self.declared = dict(versions)
+        self._restated |= self._barred
+        self.settle()
+
+    def refuse(self, version: Version) -> None:
+        """Let a version never run, because its content breaks a rule."""
+        self.refused.add(version.id)
+        self._restated.add(version.task)
+        self.settle()
+
+    def restore(self, outcome: Iterable[tuple[str, str, str]]) -> None:
+        """Set the stored outcome of the marks for all versions, instead of computing it.
+
+        Args:
+            outcome: Id, ``marked`` and ``released`` of the versions that a mark touches or has touched.
+        """
+        self.marks.settled()
+        for identity, marked, released in outcome:
+            if version := self.by_id.get(identity):
+                version.marked, version.released = marked, released
+                if marked:
+                    self._barred.add(version.task)
+        self._restated |= self._barred
+        self.settle()
+
+    def settle(self) -> None:
+        """Apply the marks to the versions about which something has changed.
+
+        Raises:
+            StoreError: A version of a task with a mark cannot be read now.
+        """
+        changed = self.marks.changed()
+        for task in changed:
+            versions = {version.id: version for version in self.by_task.get(task, ())}
+            found = self.marks.judge(task, versions)
+            for version in versions.values():
+                version.marked, version.released = found.marked.get(version.id, ""), found.released.get(version.id, "")
+            (self._barred.add if found.marked else self._barred.discard)(task)
+        for task in changed | (self._restated & self._barred):
+            self._appoint_heir(task)
+        self._restated.clear()
+
+    def _appoint_heir(self, task: str) -> None:
+        """Let the last good version take the place of one with a step marked wrong, if that has superseded it."""
+        versions = self.counting(task)
+        for version in self.by_task.get(task, ()):
+            version.heir = False
+        lost = any(v.marked and v.proven and v.record.status not in RESTING for v in versions)
+        if lost and not any(v.proven and v.status not in RESTING for v in versions):
+            good = [v for v in versions if v.proven and v.status is Status.SUPERSEDED and v.id not in self.refused]
+            if good:
+                max(good, key=lambda version: version.rank).heir = True
+
+    def marked_with(self, task: str, strangers: Iterable[Version]) -> dict[str, str]:
+        """Return the versions of a task that must not run because of a mark, each with the fact of the mark.
+
+        Args:
+            task: The task.
+            strangers: Further versions of it that are not here, with their content.
+
+        Raises:
+            StoreError: A version of the task cannot be read now.
+        """
+        versions = {version.id: version for version in (*self.by_task.get(task, ()), *strangers)}
+        return self.marks.judge(task, versions).marked
+
+    def supposing(self, verdict: StepAnnotation) -> Lineages:
+        """Return the versions of a verdict's task as they would be if that verdict were the latest.
+
+        Raises:
+            StoreError: A version of the task cannot be read now.
+        """
+        found = Lineages(
+            branch=self.branch,
+            statuses=self.statuses,
+            elsewhere=self.elsewhere,
+            moves=self.moves,
+            declared=self.declared,
+            refused=self.refused,
+            marks=self.marks.supposing(verdict),
+        )
+        for version in self.by_task.get(verdict.task, ()):
+            found.see_version(replace(version))
+        found.settle()
+        return found
 
     def versions(self, task: str) -> list[Version]:
         """Return the versions of a task, oldest first."""
@@ -274,8 +308,9 @@ class Lineages:
         related = self.best([v for v in counting if self._grew_from(v, declared)]) or self.by_id.get(declared)
         if related is None or related.task != task or related.status not in _FIT:
             return found
-        later = related.status is Status.SUPERSEDED or found.record.fact > related.record.fact
-        return found if later and found.record.reason.startswith("person.") else related
+        later = related.status is Status.SUPERSEDED or found.since > related.since
+        chosen = found.released > found.record.fact or found.record.reason.startswith("person.")
+        return found if later and chosen else related
 
     def best(self, versions: Iterable[Version]) -> Version | None:
         """Return the version with the highest precedence; the branch's own comes first, unless it is in doubt."""
@@ -311,52 +346,11 @@ class Lineages:
         return self.best(version for version in self.counting(task) if version.proven)
 
 
-def version_of(fact: Fact) -> Version | None:
-    """Return the version of a version fact, without its content; None if the fact is of another kind or incomplete."""
-    if fact.kind != Kind.VERSION.value or not fact.workflow or not fact.task:
-        return None
-    content = content_of(fact)
-    number, source = content.get("version"), content.get("provenance")
-    source = source if isinstance(source, dict) else {}
-    return Version(
-        id=fact.workflow,
-        task=fact.task,
-        number=number if type(number) is int and abs(number) <= _LARGEST_NUMBER else 0,
-        fact=fact.id,
-        content=None,
-        parent=str(source.get("parent", "")),
-        branch=str(source.get("branch", "")),
-    )
-
-
-def content_of(fact: Fact) -> Mapping[str, Any]:
-    """Return the workflow of a version fact as plain data, empty if it has none."""
-    content = fact.data.get("workflow")
-    return content if isinstance(content, dict) else {}
-
-
-def record_of(fact: Fact) -> StatusRecord | None:
-    """Return the record of one status fact; None if its status is unknown to this version of the plugin."""
-    status, reason = fact.data.get("status"), fact.data.get("reason")
-    if not isinstance(status, str) or status not in _STATUSES:
-        return None
-    code = reason if isinstance(reason, str) and "text" in fact.data else ""
-    proven = Status(status) in PROVEN
-    adopted = proven and not branch_of(fact) and code != STEERING
-    return StatusRecord(fact=fact.id, status=Status(status), reason=code, proven=proven, adopted=adopted)
-
-
-def branch_of(fact: Fact) -> str:
-    """Return the feature branch on which a status was set, or an empty string."""
-    branch = fact.data.get("branch")
-    return branch if isinstance(branch, str) else ""
-
-
 def _first(versions: Iterable[Version]) -> Version | None:
     awake = (version for version in versions if version.status not in RESTING)
     return max(awake, key=_right, default=None)
 
 
 def _right(version: Version) -> tuple[int, str, tuple[int, str]]:
-    since = version.record.fact if version.status is Status.ACTIVE else ""
+    since = version.since if version.status is Status.ACTIVE else ""
     return (precedence(version.status, proven=version.proven), since, version.rank)

@@ -25,25 +25,26 @@ from pytest_ami.model.codec import from_plain
 from pytest_ami.model.errors import StoreError, UnsafeWorkflowError
 from pytest_ami.model.workflow import SCHEMA, Workflow
 from pytest_ami.store.duckdb.database import Database
-from pytest_ami.store.duckdb.fact_table import select
 
 from .branches import GitHead, head_of
-from .duckdb.version_index import IndexRows, JournalPosition, content_at, index_rows
+from .duckdb.version_index import IndexRows, JournalPosition, content_at, index_rows, sessions_of, verdicts_on
 from .facts import Fact, Kind, seen
+from .fold.mark_fold import MarkFold
+from .fold.records import Version
 from .journal import Journal
 from .tail_reader import TailReader
-from .version_fold import Lineages, Version
+from .version_fold import Lineages
 from .warnings import warn_bookkeeping
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     import duckdb
 
     from pytest_ami.store.steering.folder import SteeringFile, SteeringFolder
 
-_DECISIVE = (Kind.VERSION, Kind.STATUS, Kind.IDENTITY, Kind.VERDICT)
-HISTORIC = (Kind.VERSION, Kind.STATUS, Kind.DRIFT, Kind.HEAL)
+_DECISIVE = (Kind.VERSION, Kind.STATUS, Kind.IDENTITY, Kind.VERDICT, Kind.TEST_FINISHED)
+HISTORIC = (Kind.VERSION, Kind.STATUS, Kind.DRIFT, Kind.HEAL, Kind.VERDICT)
 """The kinds of facts that make up the history of a task."""
 
 _CONTENTS = """
@@ -72,8 +73,6 @@ class Knowledge(TailReader[IndexRows]):
         self._news: dict[str, Fact] = {}
         self._lineages = Lineages(branch=self.branch)
         self._positions: dict[str, JournalPosition] = {}
-        self._verdicts: dict[str, dict[str, Fact]] = {}
-        self._all_verdicts = False
 
     @cached_property
     def head(self) -> GitHead:
@@ -100,26 +99,39 @@ class Knowledge(TailReader[IndexRows]):
         """The steering files by task, as of the last read."""
         return self._laid
 
-    def verdicts(self) -> Mapping[str, Mapping[str, Fact]]:
-        """Return the verdicts of people by task and id. Those in the database are read when they are first asked for.
+    def verdicts(self, task: str | None = None) -> MarkFold:
+        """Return the verdicts of people, with all that are known on a task.
+
+        Args:
+            task: The task; None for all tasks.
 
         Raises:
             StoreError: The store cannot be read.
         """
-        self.lineages()
-        if self._has_base and not self._all_verdicts:
+        marks = self.lineages().marks
+        marks.load(marks.stored if task is None else (task,))
+        return marks
 
-            def question(connection: duckdb.DuckDBPyConnection) -> list[Fact]:
-                return [fact for piece in select(connection, "kind = ?", [Kind.VERDICT.value]) for fact in piece]
+    def stored_verdicts(self, tasks: Collection[str]) -> Iterable[Fact]:
+        """Return the verdicts on some tasks that are in the database.
 
-            self._keep_verdicts(self._database.look(question) or ())
-            self._all_verdicts = True
-        return self._verdicts
+        Raises:
+            StoreError: The database cannot be read.
+        """
+        return self._stored(lambda connection: verdicts_on(connection, tasks))
 
-    def _keep_verdicts(self, facts: Iterable[Fact]) -> None:
-        for fact in facts:
-            if fact.kind == Kind.VERDICT.value:
-                self._verdicts.setdefault(fact.task, {})[fact.id] = fact
+    def stored_sessions(self, sessions: Collection[str]) -> Iterable[Fact]:
+        """Return the ``test_finished`` facts of some sessions that are in the database.
+
+        Raises:
+            StoreError: The database cannot be read.
+        """
+        return self._stored(lambda connection: sessions_of(connection, sessions))
+
+    def _stored(self, question: Callable[[duckdb.DuckDBPyConnection], list[Fact]]) -> list[Fact]:
+        facts = (self._database.look(question) or []) if self._has_base else []
+        seen(max((fact.id for fact in facts), default=""))  # so that a withdrawal sorts after the verdict
+        return facts
 
     def note_imported(self) -> None:
         """Note that the facts from steering files have been appended to the journal."""
@@ -140,7 +152,7 @@ class Knowledge(TailReader[IndexRows]):
         found = self._steering.look(self._lineages.by_id.__contains__)
         if found is not self._laid:
             self._laid = found
-            self._lineages.declared = {task: one.id for task, one in found.items()}
+            self._lineages.declare({task: one.id for task, one in found.items()})
             facts = [fact for one in found.values() for fact in one.facts]
             self._news.update((fact.id, fact) for fact in facts if self._lineages.is_news(fact))
             self._fold(facts)
@@ -213,9 +225,9 @@ class Knowledge(TailReader[IndexRows]):
 
     def _begin(self, base: IndexRows | None) -> None:
         rows = base or IndexRows()
-        self._lineages, self._positions = rows.lineages(self.branch), rows.positions()
+        self._positions = rows.positions()
+        self._lineages = rows.lineages(self.branch, self)
         self._laid, self._news = {}, {}
-        self._verdicts, self._all_verdicts = {}, False
         if self._steering is not None:
             self._steering.forget()
         seen(self._lineages.latest())
@@ -223,7 +235,6 @@ class Knowledge(TailReader[IndexRows]):
     def _fold(self, facts: Sequence[Fact]) -> None:
         if facts:
             self._lineages.fold(facts)
-            self._keep_verdicts(facts)
             seen(max(fact.id for fact in facts))
 
 
@@ -296,7 +307,7 @@ class VersionReader:
         while (version := lineages.current(task)) is not None:
             if (workflow := self.safe(version)) is not None:
                 return workflow
-            lineages.refused.add(version.id)
+            lineages.refuse(version)
         return None
 
     def safe(self, version: Version) -> Workflow | None:

@@ -99,7 +99,7 @@ class WorkflowStore:
         """The sessions of the store and the verdicts of people on their steps."""
         from pytest_ami.store.sessions.feedback import Feedback
 
-        return Feedback(self._knowledge, self._database, self._journal, self.lifecycle, self._reader, self.add)
+        return Feedback(self._knowledge, self._database, self._journal, self._reader, self.add)
 
     def add_user_feedback(
         self, session_id: str, step_num: int, user_label: str | None, user_correction: str = "", *, reviewer: str = ""
@@ -184,7 +184,7 @@ class WorkflowStore:
         return tuple(map(self._reader.read, sorted(good, key=lambda one: one.rank, reverse=True)[:3]))
 
     def history(self, task: str) -> tuple[Fact, ...]:
-        """Return the version, status, drift and heal facts of ``task``, oldest first.
+        """Return the version, status, drift, heal and verdict facts of ``task``, oldest first.
 
         Raises:
             StoreError: The store cannot be read.
@@ -224,7 +224,7 @@ class WorkflowStore:
         return self._index[1]
 
     def add(self, workflow: Workflow, *, identity: str = "", test: str = "", attempt: int = 1) -> Workflow:
-        """Append a new version as a candidate, and return it as stored; one with a step marked wrong is put aside.
+        """Append a new version as a candidate, and return it as stored; one with a step marked wrong never runs.
 
         Args:
             workflow: Its content. The store sets id, number and status, and the empty fields of its provenance.
@@ -256,7 +256,7 @@ class WorkflowStore:
         data = {"workflow": to_plain(stored)}
         journal.append(Kind.VERSION, test=test, attempt=attempt, task=stored.task, workflow=stored.id, data=data)
         self.lifecycle.begin(stored, learned_by(source), source.reason or "added", test=test, attempt=attempt)
-        return self.feedback.check(stored)
+        return self.feedback.marks.check(stored)
 
     def promote(
         self,

@@ -17,9 +17,11 @@ from pytest_ami.model.subtask import Subtask
 from pytest_ami.model.workflow import Status, Step
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal, parsed
+from pytest_ami.store.warnings import AmiWarning
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.attempts import MAILING, attempt, facts, learn, planned, play
 from tests.support.recordings import VALUES
+from tests.support.sessions import session
 
 
 @pytest.fixture
@@ -40,6 +42,19 @@ def test_a_second_run_replays_what_the_first_has_just_shown(store: WorkflowStore
     assert found is not None
     assert (found.id, found.status) == (version.id, Status.ACTIVE)  # the second run was its first green replay
     assert {run.workflow_id for run in one.runs} == {version.id}
+
+
+def test_a_second_run_does_not_replay_a_lesson_with_a_step_marked_wrong(store: WorkflowStore) -> None:
+    first = attempt(store)
+    learn(first)
+    (version,) = first.commit()
+    store.add_user_feedback(session(store, version), 1, "wrong")
+    one = attempt(store)
+    learn(one)
+    assert one.scope.flows.find("send email") is None
+    with pytest.warns(AmiWarning, match="does not run: it has a step that a person marked wrong"):
+        one.commit()
+    assert store.find("send email") is None
 
 
 def test_a_red_test_forgets_what_its_second_run_has_replayed(store: WorkflowStore) -> None:

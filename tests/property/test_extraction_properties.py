@@ -27,8 +27,8 @@ from pytest_ami.model.review.golden_path import GoldenPath, SopAction
 from pytest_ami.store.duckdb.absorb import insert
 from pytest_ami.store.duckdb.database import empty
 from pytest_ami.store.facts import Fact, Kind, decode, encode, new_id
+from pytest_ami.store.fold.verdicts import data_of
 from pytest_ami.store.journal import parsed
-from pytest_ami.store.sessions.session_fold import data_of
 from tests.support.examples import tries
 
 HUNDRED = settings(max_examples=100, deadline=None)

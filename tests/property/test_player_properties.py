@@ -11,7 +11,7 @@ from pytest_ami.model.review.annotation import CORRECT, WRONG, Session, StepAnno
 from pytest_ami.review import player as p
 from pytest_ami.review.catalogue import cut, summaries
 from pytest_ami.store.facts import Fact, Kind, decode, encode, new_id
-from pytest_ami.store.sessions.session_fold import annotation_of, data_of, standing
+from pytest_ami.store.fold.verdicts import LatestVerdicts, annotation_of, data_of
 
 HUNDRED = settings(max_examples=100, deadline=None)
 SESSIONS = st.lists(
@@ -89,7 +89,10 @@ def test_the_latest_verdict_of_each_reviewer_is_what_a_journal_gives_back(given:
         fact = Fact(kind=Kind.VERDICT.value, id=new_id(), task="pay", workflow="w1", data=data_of(mark))
         lines.append(encode(fact).rstrip())
     facts = [read for line in reversed(lines) if (read := decode(line)) is not None]
-    found = standing(back for fact in facts if (back := annotation_of(fact)) is not None)
+    kept = LatestVerdicts()
+    for back in filter(None, map(annotation_of, facts)):
+        kept.add(back)
+    found = kept.standing()
     latest = {(session, step, reviewer): (label, words) for session, step, reviewer, label, words in given}
     assert {(one.session_id, one.step_num, one.reviewer): (one.user_label, one.user_correction) for one in found} == {
         place: verdict for place, verdict in latest.items() if verdict[0] is not None

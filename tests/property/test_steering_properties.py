@@ -21,8 +21,8 @@ from pytest_ami.model.workflow import Status, Step, StepKind, Workflow
 from pytest_ami.store.duckdb.absorb import insert
 from pytest_ami.store.duckdb.database import empty
 from pytest_ami.store.facts import Fact, Kind, encode, new_id
+from pytest_ami.store.fold.verdicts import data_of
 from pytest_ami.store.journal import parsed
-from pytest_ami.store.sessions.session_fold import data_of
 from pytest_ami.store.steering.folder import SteeringFolder
 from pytest_ami.store.steering.golden_path import SteeringPath, parse, written
 from pytest_ami.store.steering.slug import slug

@@ -8,9 +8,9 @@ import pytest
 
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Provenance, Status, Step, StepKind, Workflow
+from pytest_ami.store.fold.records import STEERING
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.transitions import Event
-from pytest_ami.store.version_fold import STEERING
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.statuses import set_status
 

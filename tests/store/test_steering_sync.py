@@ -12,14 +12,13 @@ import pytest
 from pytest_ami.model.errors import StoreError
 from pytest_ami.store.steering.folder import SteeringFile
 from pytest_ami.store.steering_sync import SteeringSync
-from pytest_ami.store.transitions import Event
 from pytest_ami.store.warnings import AmiWarning
 
 
-def syncing(folder: Path, reason: str = "") -> SteeringSync:
-    """Return the steering files of a store that has one, of a version that was put aside for a reason."""
+def syncing(folder: Path, mark: str = "") -> SteeringSync:
+    """Return the steering files of a store that has one, of a version with a mark, or of one that is not here."""
     file = SteeringFile(folder, "pay.yaml", "pay", "w1", (), (0, 0, ""))
-    known = {"w1": SimpleNamespace(record=SimpleNamespace(reason=reason))} if reason else {}
+    known = {"w1": SimpleNamespace(marked=mark)} if mark else {}
     lineages = SimpleNamespace(by_id=known, current=lambda _: None)
     knowledge: Any = SimpleNamespace(lineages=lambda: lineages, declared={"pay": file})
     steering: Any = SimpleNamespace(locked=nullcontext, forget=lambda: None, folder=folder)
@@ -29,7 +28,7 @@ def syncing(folder: Path, reason: str = "") -> SteeringSync:
 
 def test_a_file_that_cannot_be_removed_is_a_warning_or_an_error(tmp_path: Path) -> None:
     (tmp_path / "pay.yaml").mkdir()  # a folder cannot be removed like a file
-    sync = syncing(tmp_path, Event.MARKED_WRONG.value)
+    sync = syncing(tmp_path, "id of a verdict")
     with pytest.warns(AmiWarning, match=r"pay\.yaml cannot be removed"):
         assert sync.write_files(["pay"], strict=False) == []
     with pytest.raises(StoreError) as caught:

@@ -10,7 +10,7 @@ from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import Status
 from pytest_ami.store.transitions import PROVEN, RESTING, TABLE, Event, precedence, transition
 
-BY_PERSON = {Event.ACCEPTED, Event.REJECTED, Event.MARKED_WRONG, Event.ROLLED_BACK, Event.RESTORED}
+BY_PERSON = {Event.ACCEPTED, Event.REJECTED, Event.ROLLED_BACK, Event.RESTORED}
 PROVING = {Event.GREEN, Event.CONFIRMED, Event.ACCEPTED, Event.RESTORED}
 STATUSES, EVENTS = st.sampled_from(Status), st.sampled_from(Event)
 

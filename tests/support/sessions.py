@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Provenance, Step, StepKind, Workflow
-from pytest_ami.store.facts import Kind, new_id
+from pytest_ami.store.facts import Fact, Kind, encode, new_id
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflow_store import WorkflowStore
 
@@ -57,3 +57,16 @@ def session(store: WorkflowStore, version: Workflow, *, passed: bool = True, out
         Kind.TEST_FINISHED, test="test_mail.py::test_send", task=version.task, workflow=version.id, data=data
     )
     return name
+
+
+def verdict_fact(session: str, step: int, label: str | None, workflow: str, task: str = TASK) -> Fact:
+    """Return a verdict as `report.js` writes it: without the place and the features of the step."""
+    data = {"session": session, "step": step, "label": label, "correction": "", "reviewer": "ann"}
+    data |= {"action": "", "target": "", "value": "", "session_run": "r1", "features": [], "place": []}
+    return Fact(kind=Kind.VERDICT.value, run="r1", worker="report", task=task, workflow=workflow, data=data)
+
+
+def verdict_file(path: Path, *facts: Fact) -> Path:
+    """Write verdicts to a file as the HTML report saves it, and return the file."""
+    path.write_bytes(b"".join(map(encode, facts)))
+    return path

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.store.facts import SCHEMA as FACT_SCHEMA
 from pytest_ami.store.facts import Fact, Kind
+from pytest_ami.store.fold.verdicts import session_id_of
 from pytest_ami.store.journal import ABSORBED, JOURNALS, JournalRead, journals, label, make_folder, pieces
 from pytest_ami.store.warnings import warn_bookkeeping
 
@@ -66,7 +67,8 @@ def insert(connection: duckdb.DuckDBPyConnection, found: JournalRead) -> None:
     """
     if found.lines:
         insert_rows(connection, found.lines)
-        version_index.note(connection, [(fact, version_index.JournalPosition()) for fact in found.facts])
+        ended = {session_id_of(fact) for fact in found.facts if fact.kind == Kind.TEST_FINISHED.value}
+        version_index.note(connection, [(fact, version_index.JournalPosition()) for fact in found.facts], ended)
 
 
 def absorb_journals(
@@ -129,11 +131,14 @@ class _Indexing:
         self._connection = connection
         self._facts: list[tuple[Fact, version_index.JournalPosition]] = []
         self._names: dict[str, str] = {}
+        self._ended: set[str] = set()
 
     def add(self, found: JournalRead, file: str) -> None:
         for fact, place in zip(found.facts, found.places, strict=True):
             if fact.kind in version_index.DECISIVE:
                 self._facts.append((fact, version_index.JournalPosition(file, *place)))
+            elif fact.kind == Kind.TEST_FINISHED.value:
+                self._ended.add(session_id_of(fact))
         if len(self._facts) >= _BATCH:
             self.write()
 
@@ -144,10 +149,9 @@ class _Indexing:
 
     def write(self) -> None:
         names = self._names
-        version_index.note(
-            self._connection, [(fact, p._replace(file=names.get(p.file, p.file))) for fact, p in self._facts]
-        )
-        self._facts = []
+        placed = [(fact, p._replace(file=names.get(p.file, p.file))) for fact, p in self._facts]
+        version_index.note(self._connection, placed, self._ended)
+        self._facts, self._ended = [], set()
 
 
 def refused_by(connection: duckdb.DuckDBPyConnection, folder: Path) -> frozenset[bytes]:

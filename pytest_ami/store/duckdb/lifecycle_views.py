@@ -37,9 +37,19 @@ SELECT
     l.task,
     v.version,
     l.status,
-    coalesce(json_extract_string(s.data, '$.reason'), '') AS reason,
-    coalesce(json_extract_string(s.data, '$.text'), json_extract_string(s.data, '$.reason'), '') AS text,
-    json_extract(s.data, '$.evidence') AS evidence,
+    CASE WHEN l.marked <> '' THEN 'person.marked_wrong'
+        WHEN l.status <> json_extract_string(s.data, '$.status') THEN 'heir'
+        ELSE coalesce(json_extract_string(s.data, '$.reason'), '')
+    END AS reason,
+    CASE WHEN l.marked <> '' THEN 'a person marked one of its steps wrong'
+        WHEN l.status <> json_extract_string(s.data, '$.status') THEN 'a later version has a step marked wrong'
+        ELSE coalesce(json_extract_string(s.data, '$.text'), json_extract_string(s.data, '$.reason'), '')
+    END AS text,
+    CASE WHEN l.marked <> '' THEN to_json([concat(
+            'session ', json_extract_string(s.data, '$.session'), ', step ', json_extract_string(s.data, '$.step')
+        )])
+        ELSE json_extract(s.data, '$.evidence')
+    END AS evidence,
     coalesce(s.happened, v.created) AS since,
     l.proven,
     s.run AS run,
@@ -47,7 +57,8 @@ SELECT
     s.id AS fact,
     l.branch,
     l.adopted
-FROM lifecycle l JOIN versions v ON v.id = l.workflow LEFT JOIN facts s ON s.id = l.fact;
+FROM lifecycle l JOIN versions v ON v.id = l.workflow
+LEFT JOIN facts s ON s.id = coalesce(nullif(l.marked, ''), l.fact);
 
 CREATE VIEW current AS
 SELECT v.task, v.id, v.version, s.status, s.reason AS status_reason, s.since, v.author, v.reason, v.created,

@@ -9,7 +9,7 @@ Rules of this module:
 * If a store has a newer schema, this version refuses it, names the version to install, and changes nothing.
 * No DuckDB extension is used except the built-in one (json).
 
-Schemas 1 to 7 were never released. Their two kept tables were the same as now.
+Schemas 1 to 8 were never released. Their two kept tables were the same as now.
 
 The column for the time of a fact is called ``happened``, because ``at`` is a reserved word in DuckDB. The arrow
 operators of JSON are not used: DuckDB 1.4 parses ``data->>'$.status' IN (...)`` as an arrow to the result of ``IN``.
@@ -34,7 +34,7 @@ from .version_index import INDEX, build_index
 if TYPE_CHECKING:
     import duckdb
 
-SCHEMA = 8
+SCHEMA = 9
 """The schema that this version reads and writes."""
 
 STEPS: Mapping[int, Callable[[duckdb.DuckDBPyConnection], None]] = {}

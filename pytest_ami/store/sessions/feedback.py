@@ -1,13 +1,12 @@
-"""Feedback: records the verdicts of people on the steps of sessions, and applies what follows from them.
+"""Feedback: records the verdicts of people on the steps of sessions, and tells what follows from them.
 
 Rules of this module:
 
 * A verdict is a fact, appended once. All verdicts of a call are checked first and written at once.
-* A step marked wrong is never replayed again: every version that the mark touches is put aside (``affected``). If no
-  version is left to run, the last good one takes over, else the next run learns the task.
-* A mark that is withdrawn brings a version back, unless another mark touches it.
-* The consequences follow from all verdicts that stand. So if a process is killed between a verdict and its
-  consequence, the next verdict on the task completes it.
+* Nothing else is written: a step marked wrong is never replayed again because the version fold says so
+  (``store.version_fold``), whatever way the verdict or the version came in.
+* A verdict from a file names a session and the number of a step. The rest is completed when it is read. If it names
+  nothing that is known here, ``problems`` says so, and the verdict is kept.
 * A correction that names an element of the task becomes a candidate. Any other correction is advice for lessons.
 
 It knows versions and verdicts. It must never know a page.
@@ -27,16 +26,18 @@ from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.model.review.annotation import LABELS, WRONG, Impact, Session, SessionStep, StepAnnotation, StepVerdict
 from pytest_ami.model.review.golden_path import CommonError, ErrorPattern, GoldenPath
-from pytest_ami.model.workflow import Provenance, Status
+from pytest_ami.model.workflow import Provenance
 from pytest_ami.store.facts import Fact, Kind
+from pytest_ami.store.fold.outline import outline_of
+from pytest_ami.store.fold.verdicts import VerdictKey, data_of, key_of
 from pytest_ami.store.journal import writable
 from pytest_ami.store.locator_history import CORRECTED
-from pytest_ami.store.transitions import Event
-from pytest_ami.store.warnings import warn_bookkeeping
 
-from .affected import joined, place_of, touches
-from .session_fold import annotation_of, data_of, features_of, labels_of, standing
+from .impact import impact_on, joined, marked_in
+from .marked_versions import MarkedVersions
+from .session_fold import features_of, labels_of
 from .session_reader import SessionReader
+from .verdict_reader import VerdictReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -44,18 +45,19 @@ if TYPE_CHECKING:
     from pytest_ami.model.workflow import Workflow
     from pytest_ami.store.duckdb.database import Database
     from pytest_ami.store.journal import Journal
-    from pytest_ami.store.lifecycle import Lifecycle
     from pytest_ami.store.versions import Knowledge, VersionReader
 
 
 class Feedback:
     """The sessions of a store and the verdicts on them.
 
+    Attributes:
+        marks: The versions that must not run because of a verdict.
+
     Args:
         knowledge: The versions and their statuses.
         database: The database; it may be missing.
         journal: The journal of this process; None if the store is read-only.
-        lifecycle: Sets the statuses of versions.
         reader: Reads the contents of versions.
         add: Adds a version to the store as a candidate, and returns it.
     """
@@ -65,7 +67,6 @@ class Feedback:
         knowledge: Knowledge,
         database: Database,
         journal: Journal | None,
-        lifecycle: Lifecycle,
         reader: VersionReader,
         add: Callable[[Workflow], Workflow],
     ) -> None:
@@ -73,11 +74,11 @@ class Feedback:
         self._knowledge = knowledge
         self._folder = database.folder
         self._journal = journal
-        self._lifecycle = lifecycle
         self._reader = reader
         self._add_version = add
-        self._annotations: dict[str, StepAnnotation | None] = {}
         self._sessions = SessionReader(database.folder, knowledge, reader)
+        self._verdicts = VerdictReader(knowledge, self._sessions)
+        self.marks = MarkedVersions(knowledge, self._verdicts)
 
     # -- sessions ---------------------------------------------------------------------------------------------------
 
@@ -140,15 +141,15 @@ class Feedback:
         Raises:
             StoreError: The store cannot be read.
         """
-        known = self._knowledge.verdicts()
-        chosen = known.values() if task is None else (known.get(task, {}),)
-        found = (self._annotation(fact) for facts in chosen for fact in facts.values())
-        return standing(one for one in found if one is not None)
+        return self._verdicts.standing(task)
 
-    def _annotation(self, fact: Fact) -> StepAnnotation | None:
-        if fact.id not in self._annotations:
-            self._annotations[fact.id] = annotation_of(fact)
-        return self._annotations[fact.id]
+    def problems(self) -> tuple[str, ...]:
+        """Return what is wrong with verdicts that came in with files, one sentence each; such verdicts touch nothing.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        return self._verdicts.problems()
 
     # -- verdicts ---------------------------------------------------------------------------------------------------
 
@@ -166,26 +167,29 @@ class Feedback:
             StoreError: The store cannot be read, or was opened without a journal.
         """
         journal = writable(self._journal, self._folder)
-        marks = [mark for mark in map(self._mark, verdicts) if mark.user_label or self._earlier(mark)]
-        tasks = sorted({mark.task for mark in marks if mark.user_label == WRONG or self._was_wrong(mark)})
+        marks, tasks = self._to_record(verdicts)
+        before = {task: marked_in(self._knowledge.lineages(), task) for task in tasks}
         journal.repeat([_fact(mark, journal) for mark in marks])
-        impacts = [self._apply(task) for task in tasks]
+        impacts = [impact_on(task, before[task], self._knowledge.lineages()) for task in tasks]
         proposals = [self._propose(mark) for mark in marks if mark.user_label == WRONG and mark.user_correction]
         found = joined(impacts, sorted({mark.task for mark in marks}))
         made = next((proposal for proposal in proposals if proposal), "")
         return replace(found, proposal=made, advice="" in proposals)
 
-    def apply(self, tasks: Iterable[str]) -> Impact:
-        """Apply what follows from verdicts that came in with a journal; without one, nothing changes.
-
-        Args:
-            tasks: The tasks of the facts that came in.
-
-        Raises:
-            StoreError: The store cannot be read, or was opened without a journal.
-        """
-        judged = sorted({mark.task for mark in self.standing()} & set(tasks))
-        return joined([self._apply(task) for task in judged], judged)
+    def _to_record(self, verdicts: Sequence[StepVerdict]) -> tuple[list[StepAnnotation], list[str]]:
+        """Return the verdicts that change something, and the tasks on which a mark ``wrong`` comes or goes."""
+        marks: list[StepAnnotation] = []
+        tasks: set[str] = set()
+        labels: dict[VerdictKey, str | None] = {}  # those of this batch come before those of the store
+        for mark in map(self._mark, verdicts):
+            key = key_of(mark)
+            before = labels[key] if key in labels else self._verdicts.label(mark)
+            labels[key] = mark.user_label
+            if mark.user_label or before:
+                marks.append(mark)
+            if WRONG in (mark.user_label, before):
+                tasks.add(mark.task)
+        return marks, sorted(tasks)
 
     def impact(self, verdict: StepVerdict) -> Impact:
         """Return what would follow from a verdict, without recording it.
@@ -195,30 +199,11 @@ class Feedback:
             StoreError: The store cannot be read.
         """
         mark = self._mark(verdict)
-        before = self.standing(mark.task)
-        after = standing([*before, replace(mark, fact="~")])
-        found = self._consequence(mark.task, after)
+        lineages = self._knowledge.lineages()
+        found = impact_on(mark.task, marked_in(lineages, mark.task), lineages.supposing(mark))
         if mark.user_label == WRONG and mark.user_correction:
             return replace(found, advice=self._correction(mark) is None)
         return found
-
-    def check(self, workflow: Workflow) -> Workflow:
-        """Put a version that was just added aside, if it has a step that was marked wrong; return it with its status.
-
-        Raises:
-            StoreError: The store cannot be read, or was opened without a journal.
-        """
-        marks = [one for one in self.standing(workflow.task) if one.user_label == WRONG]
-        mark = next((mark for mark in marks if touches(mark, workflow)), None)
-        if mark is None:
-            return workflow
-        text = f"it has a step that {mark.reviewer or 'a person'} marked wrong: {mark.action} {mark.target}".rstrip()
-        self._lifecycle.put_aside([workflow.id], workflow.task, text=text)
-        warn_bookkeeping(
-            f'Version {workflow.version} of "{workflow.task}" does not run: {text}. '
-            f"Run next: ami annotate {mark.session_id}"
-        )
-        return replace(workflow, status=Status.RETIRED)
 
     def extract(self, session_id: str) -> GoldenPath:
         """Extract the golden path of a session, merge it with the earlier one of its task, record it, and return it.
@@ -271,38 +256,7 @@ class Feedback:
         """
         return ErrorPatternAnalyzer().analyze_errors(self.standing(task))
 
-    # -- consequences -----------------------------------------------------------------------------------------------
-
-    def _consequence(self, task: str, marks: Iterable[StepAnnotation]) -> Impact:
-        """Return what follows for a task if these verdicts stand, compared with the statuses of its versions now."""
-        wrong = [mark for mark in marks if mark.user_label == WRONG]
-        versions = self._knowledge.lineages().versions(task)
-        known = [(one, flow) for one in versions if (flow := self._reader.safe(one)) is not None]
-        hit = {one.id for one, flow in known if any(touches(mark, flow) for mark in wrong)}
-        aside = {one.id for one in versions if one.record.reason == Event.MARKED_WRONG.value}
-        back = sorted(aside - hit)
-        heir = self._lifecycle.successor(task, hit)
-        takes_over = back[-1] if back else heir.id if heir else ""
-        return Impact(
-            tasks=(task,),
-            put_aside=tuple(sorted(hit - aside)),
-            restored=tuple(back),
-            takes_over=takes_over,
-            lesson=not takes_over,
-        )
-
-    def _apply(self, task: str) -> Impact:
-        marks = self.standing(task)
-        found = self._consequence(task, marks)
-        for version in found.restored:
-            self._lifecycle.release(version, text="the verdict on its step was withdrawn")
-        if found.put_aside:
-            wrong = [mark for mark in marks if mark.user_label == WRONG]
-            lines = [f"session {m.session_id}, step {m.step_num}: {m.action} {m.target}".rstrip() for m in wrong]
-            text = "a person marked one of its steps wrong"
-            self._lifecycle.put_aside(found.put_aside, task, text=text, evidence=lines)
-        current = self._knowledge.lineages().current(task)
-        return replace(found, takes_over=current.id if current else "", lesson=current is None)
+    # -- corrections ------------------------------------------------------------------------------------------------
 
     def _propose(self, mark: StepAnnotation) -> str:
         """Add the corrected version as a candidate; return its id, or an empty string if the correction is advice."""
@@ -337,16 +291,6 @@ class Feedback:
     def _of(self, session: Session) -> tuple[StepAnnotation, ...]:
         return tuple(one for one in self.standing(session.task) if one.session_id == session.id)
 
-    def _earlier(self, mark: StepAnnotation) -> StepAnnotation | None:
-        """Return the standing verdict of the same reviewer on the same step."""
-        key = (mark.session_id, mark.step_num, mark.reviewer)
-        known = self.standing(mark.task)
-        return next((one for one in known if (one.session_id, one.step_num, one.reviewer) == key), None)
-
-    def _was_wrong(self, mark: StepAnnotation) -> bool:
-        earlier = self._earlier(mark)
-        return earlier is not None and earlier.user_label == WRONG
-
     def _mark(self, verdict: StepVerdict) -> StepAnnotation:
         """Return a verdict with the step as it stands in its session."""
         if verdict.user_label is not None and verdict.user_label not in LABELS:
@@ -377,7 +321,7 @@ class Feedback:
             target=step.target,
             value=step.value,
             features=features_of(step),
-            place=place_of(ran, verdict.step_num) if ran else (),
+            place=outline_of(to_plain(ran)).place(verdict.step_num) if ran else (),
             session_run=session.run,
         )
 

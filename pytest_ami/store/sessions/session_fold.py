@@ -4,8 +4,6 @@ Rules of this module:
 
 * A session is one ``test_finished`` fact. Its id is the ``session`` of the fact; a fact from before there was one has
   its own id as the id of the session.
-* Of several verdicts of one reviewer on one step, the latest counts. A label of None withdraws the verdict. Verdicts of
-  different reviewers stand side by side.
 * The version tells what a step is. The evidence file tells it where the version has no such step, as in a lesson that
   failed.
 
@@ -20,8 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.addresses.routes import normal_route
 from pytest_ami.model.outcome import known_outcome
-from pytest_ami.model.review.annotation import LABELS, Session, SessionStep, StepAnnotation
+from pytest_ami.model.review.annotation import Session, SessionStep, StepAnnotation
 from pytest_ami.store.facts import Kind
+from pytest_ami.store.fold.verdicts import session_id_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -32,12 +31,6 @@ if TYPE_CHECKING:
 
 CONFLICT = "conflict"
 """The key of steps on which reviewers disagree, in the numbers of labels."""
-
-
-def session_id_of(fact: Fact) -> str:
-    """Return the id of the session that a ``test_finished`` fact describes."""
-    found = fact.data.get("session")
-    return found if isinstance(found, str) and found else fact.id
 
 
 def session_of(fact: Fact, annotations: Iterable[StepAnnotation] = ()) -> Session:
@@ -72,62 +65,6 @@ def labels_of(annotations: Iterable[StepAnnotation]) -> dict[str, int]:
     for one in annotations:
         by_step.setdefault(one.step_num, set()).add(one.user_label)
     return dict(Counter(CONFLICT if len(labels) > 1 else str(next(iter(labels))) for labels in by_step.values()))
-
-
-def annotation_of(fact: Fact) -> StepAnnotation | None:
-    """Return the verdict in a fact; None if the fact is of another kind or malformed."""
-    data = fact.data
-    session, step, label = data.get("session"), data.get("step"), data.get("label")
-    if fact.kind != Kind.VERDICT.value or not isinstance(session, str) or type(step) is not int:
-        return None
-    if label is not None and label not in LABELS:
-        return None
-    return StepAnnotation(
-        session_id=session,
-        step_num=step,
-        user_label=label,
-        at=fact.at,
-        fact=fact.id,
-        task=fact.task,
-        workflow_id=fact.workflow,
-        features=_strings(data.get("features")),
-        place=_strings(data.get("place")),
-        **{ours: str(data.get(theirs, "")) for ours, theirs in _TEXTS.items()},
-    )
-
-
-_TEXTS = {
-    "user_correction": "correction",
-    "reviewer": "reviewer",
-    "action": "action",
-    "target": "target",
-    "value": "value",
-    "session_run": "session_run",
-}
-
-
-def _strings(value: Any) -> tuple[str, ...]:
-    return tuple(map(str, value)) if isinstance(value, list) else ()
-
-
-def data_of(mark: StepAnnotation) -> dict[str, Any]:
-    """Return the data of the fact of a verdict; ``annotation_of`` reads it back."""
-    return {
-        "session": mark.session_id,
-        "step": mark.step_num,
-        "label": mark.user_label,
-        **{theirs: getattr(mark, ours) for ours, theirs in _TEXTS.items()},
-        "features": list(mark.features),
-        "place": list(mark.place),
-    }
-
-
-def standing(annotations: Iterable[StepAnnotation]) -> tuple[StepAnnotation, ...]:
-    """Return the verdicts that stand, oldest first: the latest of each reviewer on each step, if it has a label."""
-    latest: dict[tuple[str, int, str], StepAnnotation] = {}
-    for one in sorted(annotations, key=lambda one: one.fact):
-        latest[one.session_id, one.step_num, one.reviewer] = one
-    return tuple(sorted((one for one in latest.values() if one.user_label), key=lambda one: one.fact))
 
 
 def steps_of(

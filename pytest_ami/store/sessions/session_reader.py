@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.store.evidence.artifacts import PART, EvidenceReader
 from pytest_ami.store.facts import Fact, Kind
+from pytest_ami.store.fold.verdicts import session_id_of
 
-from .session_fold import belongs, session_id_of, session_of, steps_of
+from .session_fold import belongs, session_of, steps_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

@@ -27,8 +27,9 @@ from pytest_ami.model.errors import ConfigurationError, StoreError
 from pytest_ami.model.review.golden_path import CommonError, GoldenPath
 from pytest_ami.model.workflow import Status, StepKind, Workflow
 from pytest_ami.store.facts import now
+from pytest_ami.store.fold.records import Version
 from pytest_ami.store.transitions import PROVEN
-from pytest_ami.store.version_fold import Lineages, Version
+from pytest_ami.store.version_fold import Lineages
 from pytest_ami.store.warnings import warn_bookkeeping
 
 from .folder import SteeringFile, SteeringFolder, replace_file

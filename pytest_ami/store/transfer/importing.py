@@ -8,6 +8,7 @@ Rules of this module:
 * Ancestors of the local current version are imported as history. So are versions that were not current in the source,
   if the task exists here.
 * An imported version never takes a number that is in use here.
+* A version with a step that a person marked wrong here is imported as history; it takes over from none.
 
 ``plan`` is pure. It knows entries and lineages; it must never know what a workflow does.
 """
@@ -15,14 +16,16 @@ Rules of this module:
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from pytest_ami.model.workflow import Status
 from pytest_ami.store.duckdb.errors import store_error
 from pytest_ami.store.facts import Fact, Kind, encode
+from pytest_ami.store.fold.records import Version
 from pytest_ami.store.journal import JOURNALS, make_folder
 from pytest_ami.store.transitions import PROVEN, RESTING, Event
 from pytest_ami.store.version_fold import Lineages
@@ -41,8 +44,8 @@ class ImportedVersion:
         task: Its task.
         id: Its id.
         version: Its number here.
-        outcome: ``added`` with its status, ``candidate`` beside another version, ``history``, ``taken over``, or
-            ``known``.
+        outcome: ``added`` with its status, ``candidate`` beside another version, ``history``, ``taken over``,
+            ``put aside`` if a person marked one of its steps wrong, or ``known``.
         status: Its status now.
         beside: Number of the local current version, if the imported one does not descend from it; else 0.
     """
@@ -79,9 +82,8 @@ def plan(library: Library, lineages: Lineages, *, run: str, take_over: bool = Fa
     """
     made = ImportPlan()
     for task in library.tasks():
-        _Task(made, task, lineages, library.digest, run, take_over).add(
-            [entry for entry in library.entries if entry.task == task]
-        )
+        entries = [entry for entry in library.entries if entry.task == task]
+        _Task(made, task, lineages, library.digest, run, take_over).add(entries)
     return made
 
 
@@ -111,6 +113,10 @@ def write_down(folder: Path, facts: Sequence[Fact], run: str) -> None:
         raise store_error(target, error) from error
 
 
+def _version(entry: LibraryEntry) -> Version:
+    return Version(id=entry.id, task=entry.task, number=entry.number, fact="", content=entry.content)
+
+
 class _Task:
     """The import of one task."""
 
@@ -130,8 +136,11 @@ class _Task:
         parents = {version.id: version.parent for version in self.here.values()}
         self.history = ancestors_of(self.present.id, parents) if self.present else ()
         self.numbers = {version.number for version in self.here.values()}
+        self.marked_with = partial(lineages.marked_with, task)
+        self.marked: Collection[str] = ()
 
     def add(self, entries: Sequence[LibraryEntry]) -> None:
+        self.marked = self.marked_with(_version(entry) for entry in entries if entry.id not in self.here)
         lead = next((entry for entry in entries if entry.runs), None)
         for entry in entries:
             if entry.id in self.here:
@@ -142,7 +151,9 @@ class _Task:
     def _known(self, entry: LibraryEntry) -> None:
         version = self.here[entry.id]
         running = version is self.present and version.status is Status.ACTIVE
-        if self.take_over and entry.runs and not running:
+        if self.take_over and entry.runs and entry.id in self.marked:
+            self._note(entry, version.number, "put aside", Status.RETIRED)
+        elif self.take_over and entry.runs and not running:
             self._says(entry.id, Status.ACTIVE, "imported to take over")
             self._give_way(version.id, (version.number, version.id), version.number)
             self._note(entry, version.number, "taken over", Status.ACTIVE)
@@ -162,10 +173,12 @@ class _Task:
         if status in PROVEN and self.present is not None:
             self._give_way(entry.id, (number, entry.id), number)
         beside = self.present.number if self.present and outcome == "candidate" else 0
-        self._note(entry, number, outcome, status, beside)
+        self._note(entry, number, outcome, Status.RETIRED if entry.id in self.marked else status, beside)
 
     def _place(self, entry: LibraryEntry, lead: LibraryEntry | None) -> tuple[Status, str]:
         """Return the status here of a version that is new here, and the word for the outcome."""
+        if entry.id in self.marked:
+            return (entry.status if entry.status in RESTING else Status.SUPERSEDED), "put aside"
         if self.take_over and entry.runs:
             return Status.ACTIVE, "taken over"
         if entry.id in self.history:

@@ -25,7 +25,8 @@ from pytest_ami.model.errors import ConfigurationError, StoreError
 from pytest_ami.model.workflow import SCHEMA, Status, Workflow
 
 if TYPE_CHECKING:
-    from pytest_ami.store.version_fold import Lineages, Version
+    from pytest_ami.store.fold.records import Version
+    from pytest_ami.store.version_fold import Lineages
     from pytest_ami.store.versions import Knowledge
 
 FORMAT = "pytest-ami library"

@@ -15,6 +15,7 @@ from pytest_ami.model.errors import ConfigurationError, StoreError
 from pytest_ami.model.review.annotation import StepVerdict
 from pytest_ami.model.workflow import Status, Step, Workflow
 from pytest_ami.store.facts import Kind
+from pytest_ami.store.transitions import Event
 from pytest_ami.store.warnings import AmiWarning
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.examples import tries
@@ -142,6 +143,40 @@ def test_a_withdrawn_mark_brings_the_version_back(store: WorkflowStore) -> None:
     assert (impact.restored, impact.takes_over) == ((bad.id,), bad.id)
     assert (runs(store), status(store, good)) == (bad.id, Status.SUPERSEDED)
     assert store.get_session_steps(name)[1].annotations == ()
+
+
+def test_a_mark_and_its_undo_in_one_batch_leave_nothing(store: WorkflowStore) -> None:
+    only = learned(store, [TO, DELETE])
+    name = session(store, only)
+    impact = store.feedback.add([StepVerdict(name, 2, "wrong", "", "ann"), StepVerdict(name, 2, None, "", "ann")])
+    assert (impact.put_aside, impact.takes_over) == ((), only.id)
+    assert store.get_session_steps(name)[1].annotations == ()
+    assert runs(store) == only.id
+    store.feedback.add([StepVerdict(name, 2, None, "", "ann"), StepVerdict(name, 2, "wrong", "", "ann")])
+    assert store.find(TASK) is None
+
+
+def test_a_corrected_candidate_waits_while_the_last_good_version_runs(store: WorkflowStore) -> None:
+    good, bad = learned(store, [TO, SEND]), learned(store, [TO, DELETE])
+    impact = store.add_user_feedback(session(store, bad), 2, "wrong", "leave out")
+    assert (impact.takes_over, runs(store)) == (good.id, good.id)
+    made = store.get(impact.proposal)
+    assert made is not None
+    assert made.status is Status.CANDIDATE
+    store.lifecycle.apply_event(good, Event.DRIFT, cause="missing")  # now the candidate is tried
+    assert runs(store) == impact.proposal
+
+
+def test_of_an_acceptance_and_a_withdrawal_the_later_one_counts(store: WorkflowStore) -> None:
+    good, bad = learned(store, [TO, SEND]), learned(store, [TO, DELETE])
+    name = session(store, bad)
+    store.add_user_feedback(name, 2, "wrong")
+    store.accept(good)
+    assert runs(store) == good.id
+    store.add_user_feedback(name, 2, None)  # the later word counts
+    assert runs(store) == bad.id
+    store.accept(good)
+    assert runs(store) == good.id
 
 
 def test_both_verdicts_of_two_reviewers_stand_and_wrong_counts(store: WorkflowStore) -> None:

@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from pytest_ami.model.errors import AmiError, ConfigurationError, StoreError
 from pytest_ami.model.workflow import Status
 from pytest_ami.store.facts import Fact, Kind, new_id
+from pytest_ami.store.fold.records import Version
 from pytest_ami.store.transfer.importing import plan, write_down
 from pytest_ami.store.transfer.library import LibraryEntry, ancestors_of, collect, read, write
 from pytest_ami.store.transitions import RESTING
-from pytest_ami.store.version_fold import Lineages, Version
+from pytest_ami.store.version_fold import Lineages
 
 pytestmark = pytest.mark.slow
 
