@@ -55,7 +55,9 @@ def run(page: Any, flow: Workflow, way: str, root: Path) -> Run:
     """Bring a flow into a new project, and replay it."""
     lab, steering = Lab(root / "unused"), WAYS[way](flow, root)
     lab.store = WorkflowStore(root / ".ami", Journal(root / ".ami", run="x"), steering=steering)
-    return lab.run(page, TASK, {"user": "eve", "password": SECRET}, mode=Mode.REPLAY, timeout=2.0)
+    values = {"user": "eve", "password": SECRET}
+    own = {parameter.name: values[parameter.name] for parameter in flow.parameters}
+    return lab.run(page, TASK, own, mode=Mode.REPLAY, timeout=2.0)
 
 
 def test_there_are_enough_hostile_flows() -> None:

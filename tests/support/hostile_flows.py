@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from pytest_ami.instructions.parameters import names
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import DialogAnswer, Effects, Parameter, Status, Step, StepKind, Workflow
@@ -86,8 +87,8 @@ def flows(foreign: str, own: str) -> dict[str, Workflow]:
         "acts in a negative tab": (click(BUTTON, tab=-1),),
         "has no steps": (),
     }
-    made = {name: Workflow(task=TASK, steps=each, parameters=PARAMETERS) for name, each in steps.items()}
-    plain = (PARAMETERS[0], replace(PARAMETERS[1], secret=False))
+    made = {name: _flow(each) for name, each in steps.items()}
+    plain = (replace(PARAMETERS[1], secret=False),)
     comments = (fill(COMMENT, "{{password}}", effects=Effects(value="{{password}}")), click(BUTTON))
     made["calls the secret no secret"] = Workflow(task=TASK, steps=comments, parameters=plain)
     return {name: replace(flow, id=new_id(), status=Status.ACTIVE) for name, flow in made.items()}
@@ -96,7 +97,13 @@ def flows(foreign: str, own: str) -> dict[str, Workflow]:
 def honest() -> Workflow:
     """Return a flow that searches for the user."""
     steps = (fill(SEARCH, "{{user}}"), click(BUTTON, effects=Effects(route="/found", notices=("heading|Found",))))
-    return Workflow(task=TASK, steps=steps, parameters=PARAMETERS, id=new_id(), status=Status.ACTIVE)
+    return replace(_flow(steps), id=new_id(), status=Status.ACTIVE)
+
+
+def _flow(steps: tuple[Step, ...]) -> Workflow:
+    """Return a flow with the parameters that its steps use: a value that no step uses is refused before the page."""
+    used = names(repr(steps))
+    return Workflow(task=TASK, steps=steps, parameters=tuple(one for one in PARAMETERS if one.name in used))
 
 
 def as_steering_file(flow: Workflow, root: Path) -> SteeringFolder:

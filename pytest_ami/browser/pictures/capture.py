@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pytest_ami.browser.run_calls import Calls
     from pytest_ami.browser.session import ContextSession
 
-PATIENCE = 2_000.0
+PATIENCE = 1_000.0
 """Milliseconds that a browser gets for one picture. A page with an open dialog or an endless script gives none."""
 
 REMOVING = 100.0
