@@ -1,6 +1,6 @@
 """How a release gets onto this machine and how it is served: environments of its own, free ports, clean processes.
 
-Knows pip, npm, dpkg and processes. Must never know an application.
+Knows uv, pip, npm, dpkg and processes. Must never know an application.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import time
 import urllib.request
 import venv
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -66,9 +66,7 @@ def install(release: Release, folder: Path) -> Path:
         return folder
     empty(folder)
     if release.python:
-        venv.create(folder / "venv", with_pip=True)
-        pip = [python_of(folder), "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-compile"]
-        run([*pip, *release.python], folder)  # an application compiles the few modules that it imports
+        _install_python(release.python, folder)
     if release.node:
         npm = shutil.which("npm")
         if npm is None:
@@ -80,6 +78,20 @@ def install(release: Release, folder: Path) -> Path:
         unpack(named, folder, run)
     stamp.write_text(wanted, "utf-8")
     return folder
+
+
+def _install_python(requirements: Sequence[str], folder: Path) -> None:
+    """Install packages into an environment of their own: with uv if it is here and succeeds, or else with pip.
+
+    Nothing is compiled: an application compiles the few modules that it imports.
+    """
+    venv.create(folder / "venv", with_pip=True)
+    python, uv = python_of(folder), shutil.which("uv", path=str(Path(sys.executable).parent))
+    if uv is not None:
+        with suppress(NotInstallableError):  # such as an index that only pip knows
+            run([uv, "pip", "install", "-q", "--no-config", "--python", python, *requirements], folder)
+            return
+    run([python, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-compile", *requirements], folder)
 
 
 def _has_debian(name: str) -> bool:

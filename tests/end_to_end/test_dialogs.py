@@ -116,7 +116,7 @@ def test_the_recorded_question_gets_the_recorded_answer(replayed: Any, case: str
 
 
 @pytest.mark.parametrize("case", HEALED)
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 def test_a_harmless_difference_is_reported(replayed: Any, case: str) -> None:
     before, now, deeds = HEALED[case]
 

@@ -124,7 +124,7 @@ HARMLESS = {
 
 
 @pytest.mark.parametrize("version", HARMLESS)
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 def test_what_keeps_its_meaning_is_healed(shop: Shop, version: str) -> None:
     run = shop.replay(HARMLESS[version])
 

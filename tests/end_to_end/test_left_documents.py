@@ -121,7 +121,7 @@ def test_the_next_press_waits_for_the_new_document(page: Any, server: str, way: 
     assert confirmed_in(page, server, LEAD[way], wait) == "new"
 
 
-@pytest.mark.variants(2)
+@pytest.mark.variants(4)
 @pytest.mark.parametrize("way", STAY)
 def test_a_document_that_stays_is_pressed_on(page: Any, server: str, way: str) -> None:
     assert confirmed_in(page, server, STAY[way], 0.15) == "old"

@@ -191,7 +191,7 @@ IN_PLACES = [name for name, kind in mutations().items() if not kind.whole_page]
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if n % 4 == 0 else pytest.mark.nightly) for n, name in enumerate(IN_PLACES)]
 )
-@pytest.mark.variants(3)
+@pytest.mark.variants(6)
 def test_a_mutation_that_does_not_apply_leaves_the_page_alone(served: Served, untouched: str, name: str) -> None:
     truth = served.open(Redesign((mutation(name)(at='button "Nobody is called so"'),)))
     assert served.page.content() == untouched
