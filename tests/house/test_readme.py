@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import json
 import re
 import textwrap
 from pathlib import Path
@@ -33,6 +34,15 @@ def test_it_begins_with_two_sentences_and_a_test_of_ten_lines() -> None:
     assert len(PYTHON[0].splitlines()) <= 10
     languages = [language for _, language, _ in BLOCKS]
     assert languages[:2] == ["python", "console"]
+
+
+def test_its_ratio_is_the_one_that_was_measured_last() -> None:
+    measured = json.loads((ROOT / "benchmarks" / "results.json").read_text("utf-8"))["replay_ratio"]
+    figures = re.search(r"takes (\S+) times as long .*?median of (\d+) .*?quartiles (\S+) to (\S+),", TEXT, re.DOTALL)
+    assert figures
+    ratio, pairs, low, high = map(float, figures.groups())
+    assert (ratio, pairs) == (round(measured["median"], 2), measured["n"])
+    assert [low, high] == [round(one, 2) for one in measured["quartiles"]]
 
 
 def test_both_commands_stand_on_its_first_screen() -> None:
