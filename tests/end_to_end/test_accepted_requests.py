@@ -72,7 +72,7 @@ def relearned(versions: Versions, body: str, **params: str) -> Any:
         versions.page.wait_for_timeout(100)
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("kind", STAYS)
 def test_a_form_that_stays_is_relearned_and_its_deed_is_done_once(kind: str, versions: Versions) -> None:
     with pytest.raises(StaleError):
@@ -87,7 +87,7 @@ def test_a_form_that_stays_is_relearned_and_its_deed_is_done_once(kind: str, ver
     assert versions.deeds[1:] == ["key=pink"]
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("kind", STOPS)
 def test_any_other_answer_stops_the_lesson(kind: str, versions: Versions) -> None:
     if kind == "refused":

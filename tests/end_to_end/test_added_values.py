@@ -72,7 +72,7 @@ class Scripted:
         return Advice(move=Move(kind=MoveKind(kind), ref=ref, value=value))
 
 
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 @pytest.mark.parametrize(
     ("body", "deed", "moves"),
     [

@@ -41,7 +41,7 @@ def test_the_box_that_is_built_as_it_was_is_ticked(lab: Lab, page: Any, pump: st
     assert versions.deeds == [f"starts {pump}"]
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("page_now", [page_of(LEVEL), page_of(ROW, West=PINNED)], ids=["built anew", "another box"])
 def test_two_boxes_that_nothing_tells_apart_stop(lab: Lab, page: Any, page_now: str) -> None:
     versions = Versions(lab, page)

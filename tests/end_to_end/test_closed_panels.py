@@ -35,7 +35,7 @@ def book(page: Any, member: str) -> None:
     page.get_by_role("button", name="Book", exact=True).click()
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("shadow", ["", SHADOW], ids=["plain", "in a shadow root"])
 def test_no_step_acts_in_a_closed_panel(desk: Desk, shadow: str) -> None:
     page = PAGE.replace("STYLE", SUNK).replace("</script>", f"{shadow}</script>")

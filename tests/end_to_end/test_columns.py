@@ -59,7 +59,7 @@ def test_a_time_in_a_row_is_data_of_that_row(lab: Lab, page: Any) -> None:
         assert run.outcome.value == ("replayed" if number else "learned")
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize(
     ("first", "second"),
     [

@@ -51,7 +51,7 @@ def test_a_day_is_found_by_its_own_date_wherever_it_stands(lab: Lab, page: Any, 
         assert run.outcome.value == ("replayed" if number else "learned")
 
 
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 @pytest.mark.parametrize(("words", "day"), [(JUNE, "24"), (JUNE, "8"), (APRIL, "31"), (APRIL, "32")])
 def test_a_day_of_another_month_is_refused(lab: Lab, page: Any, words: dict[str, str], day: str) -> None:
     shown(page, APRIL)
@@ -92,7 +92,7 @@ def test_a_date_of_which_all_parts_are_values_is_found_by_them(lab: Lab, page: A
         assert page.get_by_role("status").inner_text() == f"{month} {day}, 2027"
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize(("year", "day"), [("2028", "21"), ("2027", "31"), ("2027", "0")])
 def test_a_date_that_is_not_on_the_page_is_refused(lab: Lab, page: Any, year: str, day: str) -> None:
     dated(page)
@@ -148,7 +148,7 @@ def test_a_day_in_a_grid_stands_in_the_column_that_follows_from_its_number(lab: 
         assert page.get_by_role("status").inner_text() == f"Visit on {day} March"
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("day", ["15", "5"])
 @pytest.mark.parametrize("words", [MAY, UNNAMED])
 def test_a_day_in_the_grid_of_another_month_is_refused(lab: Lab, page: Any, words: dict[str, str], day: str) -> None:

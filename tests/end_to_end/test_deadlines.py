@@ -65,7 +65,7 @@ def test_a_page_that_replaces_functions_of_the_browser_is_replayed(
     assert versions.deeds in (["sent bob@a.test"], [])  # the last request may still be on its way
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("way", CLOCKS)
 def test_a_page_whose_clock_is_held_by_the_test_is_replayed(versions: Versions, page: Any, way: str) -> None:
     page.clock.install(time="2024-01-01")

@@ -105,7 +105,7 @@ def replayed(request: pytest.FixtureRequest, lab: Lab, page: Any) -> Callable[[s
 
 
 @pytest.mark.parametrize("case", RIGHT)
-@pytest.mark.variants(9)
+@pytest.mark.variants(18)
 def test_the_recorded_question_gets_the_recorded_answer(replayed: Any, case: str) -> None:
     before, now, deeds = RIGHT[case]
 
@@ -116,7 +116,7 @@ def test_the_recorded_question_gets_the_recorded_answer(replayed: Any, case: str
 
 
 @pytest.mark.parametrize("case", HEALED)
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 def test_a_harmless_difference_is_reported(replayed: Any, case: str) -> None:
     before, now, deeds = HEALED[case]
 
@@ -127,7 +127,7 @@ def test_a_harmless_difference_is_reported(replayed: Any, case: str) -> None:
 
 
 @pytest.mark.parametrize("case", STOPS)
-@pytest.mark.variants(9)
+@pytest.mark.variants(18)
 def test_another_question_is_dismissed_and_stops_the_run(replayed: Any, case: str) -> None:
     before, now, deeds = STOPS[case]
 

@@ -92,7 +92,7 @@ def test_a_box_in_the_dialog_of_a_record_is_its_data(lab: Lab, page: Any) -> Non
     assert versions.deeds == ["Bob: Lima, false", "Cy: Rome, true"]
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize(
     "words",
     [

@@ -41,7 +41,7 @@ def show(page: Any) -> None:
     page.get_by_text("Shown").wait_for()
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("name", PAGES)
 def test_a_box_under_its_own_label_is_pressed_through_the_label(lab: Lab, page: Any, name: str) -> None:
     versions = Versions(lab, page)

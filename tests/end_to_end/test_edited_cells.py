@@ -57,7 +57,7 @@ def test_a_cell_that_opens_is_found_in_its_column_whatever_it_says(lab: Lab, pag
     assert versions.deeds == ["Bob, 1: Kyoto", "Dora, 1: Kyoto", "Eve, 1: Kyoto"]
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("name", ["Bob", "Eve"])
 def test_a_cell_under_another_head_is_not_opened(lab: Lab, page: Any, name: str) -> None:
     versions = Versions(lab, page)

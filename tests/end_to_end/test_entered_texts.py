@@ -64,7 +64,7 @@ def seen(page: Any) -> tuple[list[str], str]:
     return log, text
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("field", FIELDS)
 def test_the_page_gets_what_playwright_sends(page: Any, session: ContextSession, field: str) -> None:
     body = FIELDS[field].replace("id=text", "id=text aria-label=Text", 1) + LOGS

@@ -37,7 +37,7 @@ def archive(page: Any, name: str) -> None:
     card.locator("button").click()
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize(
     ("style", "kinds"),
     [

@@ -55,7 +55,7 @@ def priced(page: Any, item: str, price: str) -> None:
     page.get_by_text("Saved").wait_for()
 
 
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 @pytest.mark.parametrize("head", HEADS)
 @pytest.mark.parametrize(
     ("field", "text"),
@@ -88,7 +88,7 @@ def shelved(page: Any, item: str, shelf: str) -> None:
     page.get_by_text("Saved").wait_for()
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("head", HEADS)
 @pytest.mark.parametrize("field", ["text", "number", "area"])
 def test_a_choice_is_made_in_the_form_of_another_record(lab: Lab, page: Any, field: str, head: str) -> None:
@@ -101,7 +101,7 @@ def test_a_choice_is_made_in_the_form_of_another_record(lab: Lab, page: Any, fie
     assert page.evaluate("saved") == [["Anchor", "55", "South"]]
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("label", ["Notify customers", "Charge again", "Kunden benachrichtigen", "Fragile"])
 def test_a_box_that_is_ticked_beforehand_is_no_data_of_a_record(lab: Lab, page: Any, label: str) -> None:
     """The page does not say whether the record or a new release has ticked it: then the deed is not done."""

@@ -90,7 +90,7 @@ def freed(page: Any, name: str) -> None:
     page.get_by_text(f"The seat of {name} is free").wait_for()
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize(
     "now",
     [
@@ -111,7 +111,7 @@ def test_the_texts_of_shapes_may_move(lab: Lab, page: Any, now: str) -> None:
     assert versions.deeds == ["freed Cyril"]
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("text", ["x='{following}' y='66' text-anchor='middle'", "x='{following}' y='34'"])
 def test_a_text_at_the_shape_of_another_group_names_nothing(lab: Lab, page: Any, text: str) -> None:
     versions = Versions(lab, page)

@@ -47,7 +47,7 @@ def delivered(site: Any, mail: dict[str, str] | None = None, count: int = 1) -> 
     return len(sent) == count and sent[-1] == ((wanted["to"],), wanted["subject"], wanted["body"])
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize(("design", "locale"), [*BY_DAY, *BY_NIGHT])
 def test_the_offline_teacher_learns_and_the_replay_needs_no_teacher(
     lab: Lab, page: Any, mail_site: Any, design: str, locale: str

@@ -28,7 +28,7 @@ def retire(page: Any, tag: str) -> None:
     page.get_by_role("button", name="Retire").click()
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("tag", ["printing", "backup", "sound"])
 def test_a_record_may_stand_in_any_cell_under_one_head(desk: Desk, tag: str) -> None:
     desk.open(grid(TAGS))

@@ -51,7 +51,7 @@ def mail(name: str, press: str = ARCHIVES) -> str:
     return MAIL.format(name=name, press=press.replace('"', "&quot;"))
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("way", SAME)
 @pytest.mark.parametrize("name", ["Archivieren", "归档"])
 def test_a_deed_in_other_words_that_sends_the_recorded_request_is_healed(
@@ -66,7 +66,7 @@ def test_a_deed_in_other_words_that_sends_the_recorded_request_is_healed(
     assert versions.deeds.count("/deed/archive") == 1
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("way", OTHER)
 @pytest.mark.parametrize("name", ["Archivieren", "归档"])
 def test_a_deed_in_other_words_that_sends_something_else_does_not_reach_the_server(
@@ -92,7 +92,7 @@ def test_another_command_to_the_recorded_address_is_another_deed(lab: Lab, page:
     assert versions.replay(mail("Archivieren", asks.format("ArchiveMail"))).outcome is Outcome.HEALED
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize(
     ("address", "name", "now", "heals"),
     [
@@ -125,7 +125,7 @@ def test_a_deed_that_no_request_shows_is_not_done_in_other_words(lab: Lab, page:
         versions.replay(mail("Archivieren", "done()"))
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize(
     ("was", "now"),
     [
@@ -173,7 +173,7 @@ def test_a_button_that_only_opens_is_healed_by_a_synonym_and_sends_nothing(lab: 
     assert versions.deeds == []
 
 
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 @pytest.mark.parametrize("name", ["Following", "Stop", "Close all issues", "Import issues"])
 def test_a_key_does_not_stand_for_a_name_of_another_meaning(lab: Lab, page: Any, name: str) -> None:
     versions = Versions(lab, page)
@@ -194,7 +194,7 @@ def test_a_deed_with_a_request_is_known_by_its_name_whatever_key_it_kept(lab: La
     assert versions.deeds == []
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize(
     "press",
     [
@@ -224,7 +224,7 @@ def test_the_recorded_request_may_come_after_a_pause(lab: Lab, page: Any) -> Non
     assert versions.replay(late).outcome is Outcome.HEALED
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("now", ["/live/archive", "/archive/all/archive"])
 def test_an_address_that_only_ends_like_the_recorded_one_is_another_address(lab: Lab, page: Any, now: str) -> None:
     versions = Versions(lab, page)
@@ -236,7 +236,7 @@ def test_an_address_that_only_ends_like_the_recorded_one_is_another_address(lab:
     assert versions.deeds == []
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize(
     ("was", "now"),
     [

@@ -124,7 +124,7 @@ HARMLESS = {
 
 
 @pytest.mark.parametrize("version", HARMLESS)
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 def test_what_keeps_its_meaning_is_healed(shop: Shop, version: str) -> None:
     run = shop.replay(HARMLESS[version])
 
@@ -149,7 +149,7 @@ HARMFUL = {
 
 
 @pytest.mark.parametrize("version", HARMFUL)
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 def test_what_may_mean_something_else_stops_the_run(shop: Shop, version: str) -> None:
     with pytest.raises(StaleError):
         shop.replay(HARMFUL[version])

@@ -66,7 +66,7 @@ def test_there_are_enough_hostile_flows() -> None:
 
 @pytest.mark.filterwarnings("ignore::pytest_ami.store.warnings.AmiWarning")
 @pytest.mark.parametrize(("name", "way"), CASES, ids=lambda text: text.replace(" ", "-"))
-@pytest.mark.variants(9)
+@pytest.mark.variants(18)
 def test_no_request_leaves_the_application(page: Any, sites: TwoOrigins, tmp_path: Path, name: str, way: str) -> None:
     sites.own.arrived.clear()
     sites.foreign.arrived.clear()

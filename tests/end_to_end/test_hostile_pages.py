@@ -60,7 +60,7 @@ def assert_no_lie(pair: Pair, at: Theatre, folder: Path, heals: tuple[str, ...] 
     assert [row.why for row in rows if row.outcome in ("unlearned", "wrong_green")] == []
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.slow
 @pytest.mark.parametrize("pair", sample(12), ids=lambda pair: pair.key)
 def test_a_green_replay_did_what_was_learned(pair: Pair, theatre: Theatre, tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_no_green_replay_of_any_pair_did_anything_else(pair: Pair, theatre: Thea
     assert_no_lie(pair, theatre, tmp_path)
 
 
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 @pytest.mark.slow
 @pytest.mark.parametrize("pair", sample(4, among=("restyle", "noise")), ids=lambda pair: pair.key)
 def test_a_harmless_change_stops_no_replay(pair: Pair, theatre: Theatre, tmp_path: Path) -> None:

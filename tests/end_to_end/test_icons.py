@@ -90,7 +90,7 @@ def test_an_icon_is_pressed_beside_one_more_other_icon(lab: Lab, page: Any) -> N
         assert page.get_by_role("status").inner_text() == "pressed search"
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("words", [("delete", "filter"), ("close", "search"), ("search-off", "filter")])
 def test_another_icon_in_its_place_is_not_pressed(lab: Lab, page: Any, words: tuple[str, ...]) -> None:
     shown(page, "search", "filter")

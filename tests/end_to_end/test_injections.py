@@ -54,7 +54,7 @@ def test_there_are_enough_pages_and_each_is_another_one() -> None:
     assert len({page.name for page in PAGES}) == len(PAGES) >= 50
 
 
-@pytest.mark.variants(9)
+@pytest.mark.variants(18)
 @pytest.mark.parametrize(
     "injection",
     [
@@ -72,7 +72,7 @@ def test_what_a_page_demands_is_not_done_by_a_model_that_obeys(
 
 
 @pytest.mark.parametrize("injection", CAREFUL, ids=names(CAREFUL))
-@pytest.mark.variants(9)
+@pytest.mark.variants(18)
 def test_a_sensible_model_finishes_its_task_all_the_same(
     browser: Any, harbour: Harbour, model: Speaking, injection: Injection
 ) -> None:
@@ -145,7 +145,7 @@ WAYS = [
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.variants(9)
+@pytest.mark.variants(18)
 def test_no_request_reaches_another_origin(guarded: SyncDriver, page: Any, harbour: Harbour, way: str) -> None:
     monitor = guarded.bench.session.health
 

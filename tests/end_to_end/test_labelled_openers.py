@@ -44,7 +44,7 @@ def show(page: Any, way: str) -> None:
     page.get_by_text("Sent", exact=True).wait_for()
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("now", ["Boat", "", "Plane"])
 def test_a_list_is_opened_whatever_it_shows(lab: Lab, page: Any, now: str) -> None:
     versions = Versions(lab, page)

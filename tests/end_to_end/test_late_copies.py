@@ -67,7 +67,7 @@ def filed(desk: Desk, teacher: Callable[..., None], page: str, again: str, text:
     return str(sent["minutes"])
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("form", ["html", "json", "markdown"])
 def test_the_press_waits_for_the_hidden_field(desk: Desk, form: str) -> None:
     page = minutes(form)

@@ -55,7 +55,7 @@ SECONDS = [
 ]
 
 
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 @pytest.mark.parametrize("seconds", SECONDS)
 @pytest.mark.parametrize("late", ["button", "result"])
 @pytest.mark.parametrize("way", WAYS)
@@ -89,7 +89,7 @@ def test_a_neighbour_that_moved_up_is_no_proof(desk: Desk) -> None:
     assert desk.replay({"who": "Bob"}).outcome is Outcome.REPLAYED
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("label", ["Join the queue", "Sold out"])
 def test_another_control_in_its_place_is_reported_soon(desk: Desk, label: str) -> None:
     desk.patience = 30.0
@@ -198,7 +198,7 @@ def test_a_field_that_another_record_emptied_before_the_press_is_not_filled_agai
     assert desk.application.deeds == []
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("why", TAKEN)
 def test_a_field_that_was_emptied_for_the_next_record_is_not_filled_again(desk: Desk, why: str) -> None:
     desk.open(NEXT.replace("TIMES", "0"))

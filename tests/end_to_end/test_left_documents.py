@@ -114,14 +114,14 @@ def confirmed_in(page: Any, url: str, way: str, wait: float) -> str:
     return "old" if page.evaluate("window.old") else "new"
 
 
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 @pytest.mark.parametrize("wait", [0.0, 0.15, 0.8])
 @pytest.mark.parametrize("way", LEAD)
 def test_the_next_press_waits_for_the_new_document(page: Any, server: str, way: str, wait: float) -> None:
     assert confirmed_in(page, server, LEAD[way], wait) == "new"
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("way", STAY)
 def test_a_document_that_stays_is_pressed_on(page: Any, server: str, way: str) -> None:
     assert confirmed_in(page, server, STAY[way], 0.15) == "old"

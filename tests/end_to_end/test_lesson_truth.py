@@ -70,7 +70,7 @@ def test_a_demonstration_that_stops_at_the_page_that_asks_is_refused(served: App
     assert lab.store.tasks() == ()
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("wrong", [("All books",), ("Remove",), ("Remove", "No, take me back")])
 def test_a_relearned_flow_without_its_commit_is_refused(
     served: Application, lab: Lab, page: Any, wrong: tuple[str, ...]

@@ -54,7 +54,7 @@ def shelved(page: Any, sig: str) -> None:
     page.get_by_text("Book shelved").wait_for()
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("role", ["", 'role="dialog" aria-modal="true"'])
 def test_a_form_of_the_same_names_in_front_of_the_recorded_one_is_not_taken(lab: Lab, page: Any, role: str) -> None:
     versions = taught(lab, page, "shelve a book", HERE, shelved, sig="Q 12")
@@ -88,7 +88,7 @@ def visited(page: Any) -> None:
     page.get_by_text("Visit booked").wait_for()
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("text", ["For the whole family", "Every week from now on", "For all children"])
 def test_a_control_in_a_new_dialog_that_takes_more_is_not_taken(lab: Lab, page: Any, text: str) -> None:
     versions = taught(lab, page, "book a visit", VISIT, visited)
@@ -164,7 +164,7 @@ def returned(page: Any, parcel: str) -> None:
     page.get_by_text("Parcel returned").wait_for()
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize(
     "body",
     [

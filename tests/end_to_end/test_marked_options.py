@@ -52,7 +52,7 @@ def add(page: Any) -> None:
     option.click()
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("first", [0, 1, -1], ids=["marked", "another one marked", "none marked"])
 def test_an_option_that_is_marked_when_its_list_opens_is_pressed(desk: Desk, first: int) -> None:
     desk.open(BLOCKS.replace("@FIRST@", "-1"))
@@ -63,7 +63,7 @@ def test_an_option_that_is_marked_when_its_list_opens_is_pressed(desk: Desk, fir
     assert desk.application.deeds == [("/part", {"name": "Photo"})]
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("more", ["aria-multiselectable=true", ""], ids=["several", "one or none"])
 def test_an_option_that_a_press_would_take_back_is_not_pressed(desk: Desk, more: str) -> None:
     page = TOPICS.replace("@MORE@", more)

@@ -100,7 +100,7 @@ def blank(browser: Any) -> Any:
 
 
 @pytest.mark.parametrize("place", PLACES)
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 def test_a_secret_is_covered_wherever_the_page_shows_it(blank: Any, place: str) -> None:
     blank.set_content(f"<!doctype html><h1>Page</h1>{PLACES[place]}", wait_until="load")
     blank.wait_for_timeout(30)
@@ -156,7 +156,7 @@ MOVING = {
 
 
 @pytest.mark.parametrize("how", MOVING)
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 def test_a_secret_that_does_not_stay_in_its_place_is_covered_or_there_is_no_picture(blank: Any, how: str) -> None:
     blank.set_content(f"<!doctype html>{MOVING[how]}", wait_until="load")
     green = [vault.green(blank.screenshot()) for _ in range(3)]

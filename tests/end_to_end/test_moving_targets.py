@@ -87,7 +87,7 @@ def replay(request: pytest.FixtureRequest, lab: Lab, page: Any) -> Callable[[str
 
 
 @pytest.mark.parametrize("case", RIGHT)
-@pytest.mark.variants(9)
+@pytest.mark.variants(18)
 def test_the_right_row_is_deleted_wherever_it_is_by_then(replay: Any, case: str) -> None:
     run, deeds = replay(RIGHT[case], "Anna")
 
@@ -96,7 +96,7 @@ def test_the_right_row_is_deleted_wherever_it_is_by_then(replay: Any, case: str)
 
 
 @pytest.mark.parametrize("case", STOPS)
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 def test_no_other_row_is_deleted(replay: Any, case: str) -> None:
     error, deeds = replay(STOPS[case], "Anna")
 
@@ -117,7 +117,7 @@ WAYS: dict[str, tuple[str, Callable[[Any], None], str]] = {
 }
 
 
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 @pytest.mark.parametrize("way", WAYS)
 def test_every_way_to_act_is_withheld(lab: Lab, page: Any, way: str) -> None:
     event, act, changes = WAYS[way]

@@ -161,7 +161,7 @@ def test_a_keeping_mutation_lets_a_guided_user_through(served: Served, flow: lis
 
 
 @pytest.mark.parametrize("name", list(mutations(Meaning.BREAKS)))
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 def test_a_breaking_mutation_keeps_exactly_the_right_effect_away(served: Served, name: str) -> None:
     redesign = one(name) if name != "TwinAdded" else Redesign((TwinAdded(at=SEND, instead=True),))
     if name == "RowsGone":
@@ -191,7 +191,7 @@ IN_PLACES = [name for name, kind in mutations().items() if not kind.whole_page]
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if n % 4 == 0 else pytest.mark.nightly) for n, name in enumerate(IN_PLACES)]
 )
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 def test_a_mutation_that_does_not_apply_leaves_the_page_alone(served: Served, untouched: str, name: str) -> None:
     truth = served.open(Redesign((mutation(name)(at='button "Nobody is called so"'),)))
     assert served.page.content() == untouched

@@ -31,7 +31,7 @@ def save(page: Any) -> None:
     page.get_by_text("Saved").wait_for()
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("field", FIELDS)
 def test_a_step_beside_a_nameless_field_is_recorded(lab: Lab, page: Any, field: str) -> None:
     complaints: list[str] = []

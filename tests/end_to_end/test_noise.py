@@ -17,7 +17,7 @@ def test_there_are_enough_kinds() -> None:
     assert {*BY_DAY} <= {kind.name for kind in KINDS}
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize(
     "noise",
     [pytest.param(kind, id=kind.name, marks=[] if kind.name in BY_DAY else pytest.mark.nightly) for kind in KINDS],

@@ -53,7 +53,7 @@ def test_the_press_that_opens_an_open_search_is_left_out(lab: Lab, page: Any) ->
         assert said(page) == f"has {name}"
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize(
     ("kept", "more"),
     [

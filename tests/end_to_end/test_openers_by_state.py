@@ -33,7 +33,7 @@ def filtered(page: Any) -> None:
     page.get_by_text("Filtered").wait_for()
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("way", WAYS)
 def test_the_control_that_names_the_box_or_its_variable_opens_it(lab: Lab, page: Any, way: str) -> None:
     opener, shown = WAYS[way]
@@ -88,7 +88,7 @@ def test_an_element_that_moved_into_a_menu_under_a_longer_name_is_relearned_with
     assert versions.deeds == ["menu", "menu"]
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize(
     "code",
     ["filterOpen = true; wipe()", "filterOpen = true; record = 7", "filterOpen = 7", "filterOpen = true, wipe()"],
@@ -136,7 +136,7 @@ BESIDE = {
 }
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("control", BESIDE)
 def test_a_control_beside_the_box_that_does_more_is_not_pressed(lab: Lab, page: Any, control: str) -> None:
     versions = Versions(lab, page)
@@ -158,7 +158,7 @@ PLAIN_WAYS = {
 }
 
 
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 @pytest.mark.parametrize("way", PLAIN_WAYS)
 def test_a_plain_handler_opens_its_box(lab: Lab, page: Any, way: str) -> None:
     code = PLAIN_WAYS[way]

@@ -82,7 +82,7 @@ def test_a_flow_runs_on_another_host_and_port(lab: Lab, page: Any, sites: TwoOri
         assert SECRET in told(staging.own)
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("how", ["link", "redirect", "script", "later", "form"])
 def test_nothing_is_typed_on_a_page_of_another_origin(lab: Lab, page: Any, sites: TwoOrigins, how: str) -> None:
     learn(lab, page, f"{sites.own.url}/")
@@ -243,7 +243,7 @@ WRITTEN = (
 )
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("kind", ["srcdoc", "blank", "blob"])
 def test_documents_without_an_address_belong_to_their_page(
     lab: Lab, context: Any, sites: TwoOrigins, kind: str
@@ -308,7 +308,7 @@ def form(page: Any, user: str, password: str) -> None:
     page.get_by_role("status").wait_for()
 
 
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 @pytest.mark.parametrize("how", ["script", "silent script", "refresh", "redirect"])
 def test_a_start_that_is_led_to_another_origin_gets_nothing(lab: Lab, page: Any, sites: TwoOrigins, how: str) -> None:
     start(lab, page, f"{sites.own.url}/sign-in", teacher=form)

@@ -50,7 +50,7 @@ def test_a_row_is_starred_although_another_is(lab: Lab, page: Any) -> None:
     assert names_now(page) == ["unstarred", "starred", "starred"]
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("does", ["", "all[2].textContent = 'unstarred';", "all[0].textContent = 'starred';"])
 def test_a_button_that_keeps_its_name_has_done_nothing(lab: Lab, page: Any, does: str) -> None:
     shown(page)

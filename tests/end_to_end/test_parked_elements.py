@@ -29,7 +29,7 @@ def paint(page: Any) -> None:
     page.get_by_text("Painted").wait_for()
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("where", PARKED)
 def test_the_menu_of_an_element_that_is_parked_beside_the_page_is_opened(lab: Lab, page: Any, where: str) -> None:
     versions = Versions(lab, page)
@@ -51,7 +51,7 @@ def test_an_element_that_nothing_brings_in_is_hidden_and_no_matter_of_time(lab: 
     assert versions.deeds == []
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize(("direction", "to"), [("ltr", 2000), ("rtl", -2000)])
 def test_what_a_box_or_the_page_can_scroll_back_to_is_pressed(lab: Lab, page: Any, direction: str, to: int) -> None:
     versions = Versions(lab, page)

@@ -127,7 +127,7 @@ OPEN = """<button type='button' id='open' onclick='new_.hidden = false; this.hid
 <form id='new_' hidden>{}</form>"""
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("at", ["/", "/#inbox"])
 def test_what_was_relearned_in_the_middle_is_a_whole_plan(site: Site, at: str) -> None:
     """web-infra-dev/midscene PR #2664: a plan made mid-page was stored as the whole one."""
@@ -175,7 +175,7 @@ def test_what_is_optional_is_the_action_and_never_what_follows(site: Site) -> No
     assert site.refused() == []
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("names", ["One Two Three", "1 2 3"], ids=["words", "numbers"])
 def test_a_slow_page_is_not_taken_for_the_next_one(site: Site, names: str) -> None:
     """browserbase/stagehand#1561: the next action came before the navigation had ended, on the page before."""

@@ -38,7 +38,7 @@ def booked(page: Any) -> None:
     page.get_by_text("Booked").wait_for()
 
 
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 @pytest.mark.parametrize("way", BUSY)
 def test_a_notice_whose_button_changes_something_ends_the_replay_before_it_does(lab: Lab, page: Any, way: str) -> None:
     versions = Versions(lab, page)
@@ -50,7 +50,7 @@ def test_a_notice_whose_button_changes_something_ends_the_replay_before_it_does(
     assert versions.deeds == []
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("way", IDLE)
 def test_a_notice_whose_button_only_reads_or_counts_is_sent_away(lab: Lab, page: Any, way: str) -> None:
     versions = Versions(lab, page)

@@ -33,7 +33,7 @@ def form(**parts: str) -> str:
     return FORM.format(**{"head": "", "above": "", "between": "", "foot": "", **parts})
 
 
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 @pytest.mark.parametrize("where", UNREAD)
 @pytest.mark.parametrize("comes", [True, False], ids=["comes", "goes"])
 def test_what_nobody_reads_may_come_and_go(lab: Lab, page: Any, where: str, comes: bool) -> None:  # noqa: FBT001

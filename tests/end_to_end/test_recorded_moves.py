@@ -26,7 +26,7 @@ CASES = (
 )
 
 
-@pytest.mark.variants(9)
+@pytest.mark.variants(18)
 @pytest.mark.parametrize(
     "case", [pytest.param(c, id=c.name, marks=() if c.day else pytest.mark.nightly) for c in CASES]
 )
@@ -41,7 +41,7 @@ def test_a_move_is_recorded_and_replayed_with_other_values(case: MoveCase, new_c
         assert reached == case.said.format(**values)
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("why", grids.OTHER_SHELVES)
 def test_a_rewritten_row_holds_the_new_value_beside_its_own(why: str, new_context: Any) -> None:
     case = next(case for case in grids.GRIDS if case.name == "shelf-of-a-record")
@@ -68,7 +68,7 @@ def test_a_request_that_enter_sent_belongs_to_enter_and_not_to_the_text_before_i
     assert pressed.sent.startswith("POST /send")
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("why", writing.OTHER_EDITORS)
 def test_a_text_goes_on_only_at_the_end_of_its_own_beginning(why: str, new_context: Any) -> None:
     case = next(case for case in writing.EDITORS if case.name == "editor-format-between")
@@ -82,7 +82,7 @@ def test_a_text_goes_on_only_at_the_end_of_its_own_beginning(why: str, new_conte
     )
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("how", writing.COMMANDS)
 def test_a_command_shows_a_text_in_a_spelling_of_its_own(how: str, new_context: Any) -> None:
     case = writing.command(writing.COMMANDS[how])
@@ -92,7 +92,7 @@ def test_a_command_shows_a_text_in_a_spelling_of_its_own(how: str, new_context: 
     assert (report.drift is None) is (how != "another text")
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("why", pages.OTHER_PANELS)
 def test_a_heading_that_nobody_sees_says_nothing(why: str, new_context: Any) -> None:
     first, body, same = pages.OTHER_PANELS[why]

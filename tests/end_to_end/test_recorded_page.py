@@ -64,7 +64,7 @@ def test_a_green_test_is_remembered_and_another_process_sees_it(project: Inline)
     assert "Drafts" in told.stdout
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize(
     "end", ["assert False", "pytest.skip('no')", "pytest.xfail('known')", "request.node.addfinalizer(lambda: 1 / 0)"]
 )

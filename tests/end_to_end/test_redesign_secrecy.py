@@ -130,7 +130,7 @@ RENAMING = {
         ("2019", "2023", "2026", "2019", "2023", "2023", "2019", "2023"),
     ),
 )
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 def test_old_names_are_gone_from_the_elements(opened: Any, design: str, what: str, line: str) -> None:
     before, _ = opened(design, path="/settings")
     if not before[what]:
@@ -144,7 +144,7 @@ def test_old_names_are_gone_from_the_elements(opened: Any, design: str, what: st
 @pytest.mark.parametrize(
     "line", ["Reworded(at='{key}', to='Zymurgy')", "Reworded(at='{key}', to='Zymurgy'), TagChanged(), IconOnly()"]
 )
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 def test_the_old_words_of_a_control_are_gone(page: Page, opened: Any, design: str, line: str) -> None:
     name = COMPOSE[design]
     key = f'button "{name}"'
@@ -199,7 +199,7 @@ NATIVE = """() => {
 }"""
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("line", EVERYTHING, ids=["looks", "places", "breaks"])
 def test_what_was_stretched_reads_as_native_code(page: Page, opened: Any, line: str) -> None:
     opened("2019")
@@ -233,7 +233,7 @@ SPY = """() => {
 }"""
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize(
     ("design", "line", "old"),
     [("2019", "IdsRenamed()", "compose-btn"), ("2023", "ClassesRewritten(style='hashed')", "zz-comfortable")],

@@ -116,7 +116,7 @@ def found() -> list[Any]:
     ]
 
 
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 @pytest.mark.parametrize(("title", "line", "never"), found())
 def test_what_was_found_once_does_not_come_back(flows: Flows, title: str, line: str, never: list[str]) -> None:
     row = flows.run(title, Redesign.parse(line), 1)

@@ -53,7 +53,7 @@ def relearned(versions: Versions, body: str, **params: str) -> Any:
     return run
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("head", ["<th>Packed<th>Crate", "<th>Packed<th>Name", "<th>Created<th>Contents"])
 def test_a_lesson_takes_the_link_of_the_recorded_route_in_another_column(head: str, versions: Versions) -> None:
     run = relearned(versions, crates(NAMED, head), crate="Elm")

@@ -99,7 +99,7 @@ SAME = {
 }
 
 
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 @pytest.mark.parametrize("case", OTHERS)
 def test_another_control_in_its_place_is_left_alone(case: str, served: Application, lab: Lab, page: Any) -> None:
     was, now, flow = OTHERS[case]
@@ -110,7 +110,7 @@ def test_another_control_in_its_place_is_left_alone(case: str, served: Applicati
     assert deeds(served) == []
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("case", SAME)
 def test_the_same_control_is_relearned(case: str, served: Application, lab: Lab, page: Any) -> None:
     was, now, flow, done = SAME[case]
@@ -121,7 +121,7 @@ def test_the_same_control_is_relearned(case: str, served: Application, lab: Lab,
     assert deeds(served) == done
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("said", ["Loaf ordered twice", "Loaf ordered for tomorrow"])
 def test_a_message_about_another_time_is_not_taken_for_the_recorded_one(
     said: str, served: Application, lab: Lab, page: Any

@@ -47,7 +47,7 @@ def case(*, first: str = "", name: str = "Send") -> MoveCase:
 OWN = "the browser's own"
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("made", JSONS)
 def test_a_page_with_another_json_is_recorded_like_any_other(made: str, new_context: Any) -> None:
     one, plain = case(first=JSONS[made]), case()
@@ -64,7 +64,7 @@ def test_a_page_with_another_json_is_recorded_like_any_other(made: str, new_cont
     assert reached == one.said.format(**one.others)
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("made", [made for made in JSONS if made not in (OWN, "own ways of lists and texts")])
 def test_a_recorder_that_comes_after_another_json_says_so(made: str, new_context: Any) -> None:
     steps, recorder = recorded(case(first=JSONS[made]), new_context)
@@ -73,7 +73,7 @@ def test_a_recorder_that_comes_after_another_json_says_so(made: str, new_context
     assert any("replaced JSON" in fault and "Start the recorder before" in fault for fault in recorder.faults)
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("kind", NAMES)
 def test_a_name_that_is_cut_within_an_emoji_is_valid_text_and_found_again(kind: str, new_context: Any) -> None:
     named = case(name=NAMES[kind])
@@ -89,7 +89,7 @@ def test_a_name_that_is_cut_within_an_emoji_is_valid_text_and_found_again(kind: 
     assert reached == named.said.format(**named.others)
 
 
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 @pytest.mark.parametrize("made", JSONS)
 def test_a_press_that_is_withheld_stops_a_page_with_another_json_as_well(made: str, new_context: Any) -> None:
     one = case(first=JSONS[made])

@@ -59,7 +59,7 @@ def test_a_full_star_is_taken_back_by_nobody(lab: Lab, page: Any) -> None:
 ON = {"a class of its row": ("<li>", "<li class=starred>"), "a switch": ("<button", "<button data-starred=true")}
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("way", ON)
 def test_a_row_that_says_that_it_is_starred_is_left_alone(lab: Lab, page: Any, way: str) -> None:
     shown(page, LEARNED)
@@ -71,7 +71,7 @@ def test_a_row_that_says_that_it_is_starred_is_left_alone(lab: Lab, page: Any, w
     assert page.get_by_role("status").inner_text() == ""
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize(
     ("words", "row"),
     [("Bid", ROW), pytest.param("Pay", ROW, marks=pytest.mark.nightly), ("Star", PLAIN)],

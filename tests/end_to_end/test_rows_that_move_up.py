@@ -43,7 +43,7 @@ def test_the_controls_of_the_row_that_moved_up_are_no_effect(lab: Lab, page: Any
     assert versions.deeds == ["Elm", "Ash", "Fir"]
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("what", ["say('Sorry')", "row.nextElementSibling.remove()"], ids=["nothing", "another row"])
 def test_a_row_that_stays_is_not_deleted(lab: Lab, page: Any, what: str) -> None:
     versions = Versions(lab, page)

@@ -33,7 +33,7 @@ def collect(page: Any, parcel: str) -> None:
     row.get_by_role("button", name="Collect").click()
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("number", [7, 40, 83])
 def test_the_row_of_the_number_is_found(desk: Desk, number: int) -> None:
     page = PAGE.replace("@COUNT@", str(COUNT))

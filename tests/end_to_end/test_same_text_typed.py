@@ -31,7 +31,7 @@ def undoes(field: Any, _text: str) -> None:
     field.press("Backspace")
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("way", [fills, types])
 def test_the_default_of_a_field_is_a_value_like_any_other(desk: Desk, way: Any) -> None:
     def order(page: Any, item: str, year: str) -> None:

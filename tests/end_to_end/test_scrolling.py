@@ -78,7 +78,7 @@ def test_quiet_counts_from_the_move_and_not_from_before_it(page: Any) -> None:
     assert waited >= 0.45
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("after", [0, 50, 150], ids="after {} ms".format)
 def test_a_teacher_scrolls_a_list_that_loads_as_it_goes(lab: Lab, page: Any, after: int) -> None:
     """However long it has been quiet before, a page that was just scrolled is given the time to load more."""

@@ -64,7 +64,7 @@ def rated(number: int, kind: str, turn: int, way: str, snapshots: str) -> Any:
         for snapshots in ("", "snapshots")
     ],
 )
-@pytest.mark.variants(9)
+@pytest.mark.variants(18)
 def test_the_recorder_keeps_a_declared_secret_by_name(
     page: Any,
     vault_url: str,
@@ -129,7 +129,7 @@ def test_a_pasted_secret_is_kept_by_name(page: Any, vault_url: str) -> None:
         '<input type="password" id="p" aria-label="X"><script>p.type = "text"</script>',
     ],
 )
-@pytest.mark.variants(9)
+@pytest.mark.variants(18)
 def test_a_field_that_is_called_a_secret_is_one(page: Any, vault_url: str, markup: str) -> None:
     page.goto(vault_url)
     recorder = BehaviorRecorder()
@@ -157,7 +157,7 @@ def test_a_field_that_is_called_a_secret_is_one(page: Any, vault_url: str, marku
         '<input aria-label="Board name">',
     ],
 )
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 def test_a_field_that_only_sounds_like_a_secret_is_none(page: Any, vault_url: str, markup: str) -> None:
     page.goto(vault_url)
     recorder = BehaviorRecorder()

@@ -18,7 +18,7 @@ def vault_url() -> Any:
         yield served.url
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("kind", ["password", "phrase"])
 @pytest.mark.parametrize("teacher", ["offline", "demonstration"])
 def test_a_value_that_is_called_like_its_field_replays_with_another(
@@ -45,7 +45,7 @@ def test_a_value_that_is_called_like_its_field_replays_with_another(
 # -- the bundled webmail -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("design", ["2019", "2023", "2026"])
 def test_the_log_in_of_the_webmail(lab: Lab, page: Any, mail_site: Any, design: str) -> None:
     mail_site.redesign(design)

@@ -202,7 +202,7 @@ def whole_life(project: Project, vault_url: str, teacher: str, kind: str) -> Non
         assert [result.outcomes.get("passed") for result in results[:2]] == [1, 1], results[0].out[-3000:]
 
 
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "way",
@@ -215,7 +215,7 @@ def test_a_password_typed_anywhere_leaves_nothing(project: Inline, vault_url: st
     assert_kept(made, results, "password")
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["password", "card_number", "one_time_code"])
 def test_an_undeclared_secret_is_refused_or_kept_by_name(project: Inline, vault_url: str, kind: str) -> None:
@@ -256,7 +256,7 @@ def rated(number: int, kind: str, turn: int, way: str) -> Any:
     return pytest.param(kind, way, id=f"{kind}-{way}", marks=() if by_day else pytest.mark.nightly)
 
 
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 @pytest.mark.parametrize(
     ("kind", "way"),
     [rated(number, kind, turn, way) for number, kind in enumerate(SECRETS) for turn, way in enumerate(SHOWN)],

@@ -23,7 +23,7 @@ strong.onclick = () => document.execCommand("bold");
 save.onclick = () => { deed(text.innerHTML.replace(/<(\\/?)(b|strong)>/g, "*").trim()); said.textContent = "Saved"; };</script>"""
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("body", [PLAIN, RICH], ids=["textarea", "editor"])
 @pytest.mark.parametrize("keys", ["Control+a", "Shift+Home"])
 def test_a_command_is_given_for_the_text_that_keys_selected(lab: Lab, page: Any, body: str, keys: str) -> None:
@@ -43,7 +43,7 @@ def test_a_command_is_given_for_the_text_that_keys_selected(lab: Lab, page: Any,
     assert versions.deeds[-1] == "*Bring your passport*"
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("body", [PLAIN, RICH], ids=["textarea", "editor"])
 def test_a_selection_that_keys_replace_is_no_step(lab: Lab, page: Any, body: str) -> None:
     def write(page: Any, text: str) -> None:

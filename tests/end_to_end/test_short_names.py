@@ -89,7 +89,7 @@ def listed(page: Any, names: str, card: str) -> None:
     page.goto(SITE)
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize(
     ("first", "card"),
     [

@@ -51,7 +51,7 @@ def learned(lab: Lab, page: Any) -> None:
     assert held_now(page) == {"Note": "none", "Value": "17"}
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("held", ["0", "1", '"4"', "a long text of several words", "Note", ""])
 def test_what_a_field_held_before_is_no_place(lab: Lab, page: Any, held: str) -> None:
     learned(lab, page)
@@ -62,7 +62,7 @@ def test_what_a_field_held_before_is_no_place(lab: Lab, page: Any, held: str) ->
     assert held_now(page) == {"Note": "empty", "Value": "99"}
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize(
     "fields",
     [

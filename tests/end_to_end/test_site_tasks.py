@@ -71,7 +71,7 @@ def pages(browser: Browser) -> Iterator[Callable[[DesignedSite], Page]]:
         context.close()
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize(("name", "task", "design", "locale"), cases())
 def test_a_task_leaves_exactly_its_effects(
     request: pytest.FixtureRequest,

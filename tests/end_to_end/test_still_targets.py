@@ -144,7 +144,7 @@ WAITING_FRAME = """<iframe id=shop style='position: fixed; left: -900px; top: 0;
 LAID = "document.querySelector('#shop').style.left = 0;"
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("when", ["onmouseover", "onmouseenter", "onpointermove", "onmousemove"])
 def test_a_loaded_frame_that_the_page_lays_under_the_pointer_gets_no_press(
     page: Any, session: ContextSession, when: str
@@ -165,7 +165,7 @@ KEEPS_MOVES = "<script>addEventListener('mousemove', (event) => event.stopImmedi
 BUTTON = '<button id=pay style="position: fixed; left: 20px; top: 20px">Pay</button>'
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize(
     "lays",
     [

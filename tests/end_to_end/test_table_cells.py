@@ -80,7 +80,7 @@ def learned(served: Application, lab: Lab, page: Any) -> None:
     assert lab.run(page, "set a price", {"course": "Polski", "price": "72"}, teacher=by_hand).outcome is Outcome.LEARNED
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("more", [False, True])
 def test_the_cell_of_the_row_and_the_head_is_double_clicked(
     served: Application, lab: Lab, page: Any, *, more: bool

@@ -44,7 +44,7 @@ def save_by_key(page: Any) -> None:
     page.get_by_text("Saved").wait_for()
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize("keep", [LATE % 0, LATE % 60, LATE % 150, LATE % 200, AGAIN % 120])
 @pytest.mark.parametrize("teach", [save, save_by_key])
 def test_a_press_waits_until_the_entries_are_taken_over(lab: Lab, page: Any, keep: str, teach: Any) -> None:
@@ -57,7 +57,7 @@ def test_a_press_waits_until_the_entries_are_taken_over(lab: Lab, page: Any, kee
     assert versions.deeds == ["Feed the cat, Later, true"]
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize(
     "more",
     [
@@ -99,7 +99,7 @@ def check_out(page: Any, who: str) -> None:
     page.get_by_text("Checked out").wait_for()
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize(
     "version",
     [

@@ -142,7 +142,7 @@ def test_a_task_is_learned_over_http_and_replayed_without_a_call(
     assert not [value for value in secrets if value in sent]
 
 
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 @pytest.mark.parametrize(
     "misbehave",
     [
@@ -161,7 +161,7 @@ def test_what_passes_or_can_be_read_does_not_stop_a_lesson(
     assert len(bench.stored()) == 1
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize(
     ("misbehave", "limits", "told"),
     [

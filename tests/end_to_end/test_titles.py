@@ -56,7 +56,7 @@ def run(lab: Lab, page: Any, head: str, title: str, mode: Mode, wrong: Mapping[s
     return str(lab.run(page, "change the pages", values, teacher=changed, mode=mode).outcome.value)
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("head", [ON_TITLE, ON_TRAIL])
 def test_the_record_ends_the_title(lab: Lab, page: Any, head: str) -> None:
     assert run(lab, page, "<h1>{title}</h1>", "Atemschaukel", Mode.AUTO) == "learned"
@@ -64,7 +64,7 @@ def test_the_record_ends_the_title(lab: Lab, page: Any, head: str) -> None:
     assert page.get_by_role("status").is_visible()
 
 
-@pytest.mark.variants(6)
+@pytest.mark.variants(12)
 @pytest.mark.parametrize(
     ("head", "wrong"),
     [(OF_ANOTHER, {}), (NOT_LAST, {}), (LONGER, {}), (ON_TITLE, {"3": "4"}), (ON_TRAIL, {"3": "5"})],

@@ -34,7 +34,7 @@ def enlarge_twice(page: Any) -> None:
     page.get_by_text("Turn, 1").wait_for()
 
 
-@pytest.mark.variants(4)
+@pytest.mark.variants(8)
 @pytest.mark.parametrize("buttons", [ENLARGE + TURN + REMOVE, REMOVE + TURN + ENLARGE], ids=["same", "moved"])
 def test_a_button_keeps_the_name_that_its_tooltip_took(lab: Lab, page: Any, buttons: str) -> None:
     versions = Versions(lab, page)

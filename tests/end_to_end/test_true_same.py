@@ -237,6 +237,6 @@ def test_nothing_is_done_where_the_right_element_is_gone(lab: Lab, page: Any, na
 
 
 @pytest.mark.parametrize("name", HARMLESS)
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 def test_a_harmless_change_is_no_other_element(lab: Lab, page: Any, name: str) -> None:
     assert replayed(lab, page, HARMLESS[name]) == HARMLESS[name].right

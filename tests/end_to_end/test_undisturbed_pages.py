@@ -36,7 +36,7 @@ def alone() -> dict[str, dict[str, Any]]:
     return {}
 
 
-@pytest.mark.variants(8)
+@pytest.mark.variants(16)
 @pytest.mark.parametrize(("case", "when"), RUNS)
 def test_a_page_does_the_same_with_a_recorder(
     case: WitnessCase, when: When, alone: dict[str, dict[str, Any]], new_context: Any
