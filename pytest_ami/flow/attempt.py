@@ -44,7 +44,7 @@ NOT_GREEN = "the test was not green"
 """The reason why nothing is kept of an attempt, if no other one is known."""
 
 TAKEN_BACK = "this test had learned the flow itself, so nothing of it is kept"
-"""What is said of a run that ends what the test had learned before."""
+"""The words that end the error of a run whose drift takes back the flow that the test had learned."""
 
 WIRE = ("type", "url", "ref", "role", "text", "value", "xpath", "frame", "tab", "timestamp")
 """The fields of an operation that are stored at the moment of its recording."""

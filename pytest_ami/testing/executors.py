@@ -140,13 +140,17 @@ def executors(on: str, jobs: int) -> Iterator[MakeExecutor]:
         from distributed import Client
     except ImportError:
         raise ConfigurationError(
-            "--on dask://... needs Dask, which is not installed", run='pip install "pytest-ami[dask]"'
+            "--on dask://... needs Dask, which is not installed",
+            why="A Dask cluster is reached through its own client, which is an extra.",
+            evidence=["missing: distributed"],
+            run='pip install "pytest-ami[dask]"',
         ) from None
     try:
         client = Client(address, timeout=ANSWERS, set_as_default=False)
     except (OSError, TimeoutError) as error:
         raise ConfigurationError(
             f"No Dask scheduler answers at {on}",
+            why="The redesigns are spread over the workers of a running cluster, and its scheduler must be reachable.",
             evidence=[str(error).split("\n", 1)[0]],
             run="dask scheduler --port 8786",
         ) from None

@@ -1,4 +1,4 @@
-"""What declared similarity selects: a text that says less, or the same in another form. Never another deed."""
+"""Declared similarity selects a text that says less, or the same in another form, and never another deed."""
 
 from __future__ import annotations
 
