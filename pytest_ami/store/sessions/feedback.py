@@ -305,6 +305,7 @@ class Feedback:
         if step is None:
             raise ConfigurationError(
                 f"Session {session.id} has no step {verdict.step_num}",
+                why="A verdict is about a step that the run carried out.",
                 evidence=[f"steps: {', '.join(map(str, steps)) or 'none'}", f"task: {session.task}"],
                 run=f"ami annotate {session.id}",
             )
