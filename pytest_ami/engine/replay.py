@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
 from pytest_ami.elements.addresses.routes import route_ids
-from pytest_ami.elements.commits import ACTIONS, adds
+from pytest_ami.elements.commits import adds
 from pytest_ami.elements.contradictions.facts import without_vacancy
 from pytest_ami.elements.identity import Identity
 from pytest_ami.engine import dialogs, readiness
@@ -68,7 +68,7 @@ from pytest_ami.engine.report import (
     step_note,
 )
 from pytest_ami.engine.secrets.redaction import redact_evidence, redact_named
-from pytest_ami.engine.sent_requests import has_sent, is_deed, quietly, sent_elsewhere, undone, with_deeds
+from pytest_ami.engine.sent_requests import has_reached, has_sent, is_deed, quietly, sent_elsewhere, undone, with_deeds
 from pytest_ami.engine.step_update import same_element, with_new_evidence
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
@@ -324,8 +324,7 @@ def _carry_out(
         spent += acted.waited
         strange = dialogs.objection(acted.dialogs, heal=options.profile != "off")
         # An error after the request is no reason to act again.
-        reached = step.kind in ACTIONS and not acted.withheld
-        if not strange and (acted.ok or (reached and (yield from has_sent(found.place, found.sent)))):
+        if not strange and (acted.ok or (yield from has_reached(step, acted, found, options.shown))):
             entry, used = element_report(step, number, found, options.shown, ids), acted.waited
             done = Done(
                 report=entry, expect=expect, place=found.place, sent=found.sent, url=found.url, used=used, row=row
