@@ -84,13 +84,13 @@ def element_query(target: Fingerprint, kind: StepKind, values: Mapping[str, str]
     For a target that holds a parameter's value, evidence of a single record (ids, links, places) is left out.
     """
     target = on_route(target, {})
-    target = comparable(target, target)
+    label, target = own_label(target), comparable(target, target)
     holds = held_values(target, values)
     data_driven = {"id", "name", "href", "title", "aria-label", "alt", *TEST_IDS} if holds else set()
     data_driven |= {"aria-label"} if target.details.get(CHOICE) else set()
     full = filled(target, values)
     called = "" if holds and names(target.name) else full.name
-    words = (*_words(called), *_words(full.label), *target.aliases)
+    words = (*_words(called), *_words(full.label), *_words(label), *target.aliases)
     return ElementQuery(
         kind=kind.value,
         tag=target.tag,
