@@ -44,7 +44,7 @@ from pytest_ami.elements.identity import Identity
 from pytest_ami.engine import dialogs, readiness
 from pytest_ami.engine.actions import action, permitted, within
 from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
-from pytest_ami.engine.confirmation import LOADED, brings, confirm, is_followed, look_after, unproven
+from pytest_ami.engine.confirmation import LOADED, brings, confirm, is_followed, look_after, turned_on, unproven
 from pytest_ami.engine.effects import destinations
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.file_names import with_file_names
@@ -302,6 +302,7 @@ def _carry_out(
         following = None if after and step.kind is StepKind.SCROLL and fx.in_sight(following) else following
         following = with_own_name(following, step, found.seen, options.shown)
         drifted = found.verdict.identity is Identity.DRIFTED
+        following = turned_on(step, following, found) if drifted else following
         weak = drifted and step.kind not in ENTERED and unproven(step, following)
         doubt = (yield from sent_elsewhere(steps, number, found, options)) if drifted else ()
         if weak and not (yield from brings(step, after, found, options)):
