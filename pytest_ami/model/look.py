@@ -240,8 +240,8 @@ class Expectation:
         judges: Whether a new message of a failure contradicts the effects.
         known: Words of the messages that may be there: those before the action, and refusals of the recording.
         values: Parameter values without secrets, if a digest must be compared; empty otherwise.
-        rows: Rows of the page before typing, if typing changed them when it was recorded; None otherwise.
-        filters: Whether rows that typing made go were there: then the rows must change.
+        rows: Rows of the page before the action, if it changed them when it was recorded; None otherwise.
+        filters: Whether the rows must change: a row that went when it was recorded is there, or nothing else proves it.
     """
 
     required: tuple[str, ...] = ()
@@ -301,6 +301,7 @@ class Health:
         rereading: Number of those by which the page only reads again what it had read before the last action.
         loading: Number of those by which a document is loaded that came after the last action: its scripts, styles,
             pictures and fonts.
+        unanswered: Those that may change something, as method and path.
         failures: Server errors and failed requests since the last action, one line each.
         rejected: Requests that the last action started and the application refused (4xx), one line each.
         dead: Whether the document itself could not be loaded or is a server error.
@@ -316,6 +317,7 @@ class Health:
     pending: int = 0
     rereading: int = 0
     loading: int = 0
+    unanswered: tuple[str, ...] = ()
     failures: tuple[str, ...] = ()
     rejected: tuple[str, ...] = ()
     dead: bool = False
