@@ -196,7 +196,6 @@ def writable_store(folder: Path | None, command: str) -> Iterator[WorkflowStore]
         ConfigurationError: There is no store.
         StoreError: The change could not be written.
     """
-    from pytest_ami.model.errors import StoreError
     from pytest_ami.store.facts import Kind
     from pytest_ami.store.journal import Journal
     from pytest_ami.store.workflow_store import WorkflowStore
@@ -209,13 +208,7 @@ def writable_store(folder: Path | None, command: str) -> Iterator[WorkflowStore]
     store = WorkflowStore(path, journal, steering=steering)
     store.import_steering_files()
     yield store
-    if journal.unwritten:
-        raise StoreError(
-            f"The journal {journal.path} cannot be written, and nothing was changed",
-            why="A change is a line in a journal. The disk is full, or the folder is not writable.",
-            evidence=[f"{len(journal.unwritten)} facts not written"],
-            run="ami doctor",
-        )
+    journal.check_written()
     if journal.path.exists():
         journal.append(Kind.RUN_FINISHED)
         store.absorb()
