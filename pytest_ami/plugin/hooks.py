@@ -107,11 +107,13 @@ def _check(settings: Settings) -> None:
     Raises:
         ConfigurationError: A package is missing, or an address is none.
     """
-    from pytest_ami.model.errors import require_packages
-
     if settings.html:
+        from pytest_ami.model.errors import require_packages
+
         require_packages("html", "jinja2", what="--ami-html", why="The page is made from a template.")
     if settings.store:
+        from pytest_ami.model.errors import require_packages
+
         why = "The shared store is a Postgres database, and its driver is an extra."
         require_packages("postgres", "psycopg", what="ami_store", why=why)
     if settings.connect:
