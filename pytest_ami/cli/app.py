@@ -21,6 +21,7 @@ from .doctor import doctor
 from .exchange import export, import_
 from .lesson import lesson
 from .match import match
+from .mcp import mcp
 from .memory import forget, memory
 from .move_store import move_store
 from .prune import prune
@@ -111,6 +112,6 @@ def history(task: str, folder: Path | None, *, everything: bool, as_json: bool) 
 
 for _command in (
     list_, show, history, lesson, diff, stats, memory, match, alias, record, stress, accept, reject, rollback, annotate,
-    review, forget, prune, absorb, export, import_, move_store, doctor, completion,
+    review, mcp, forget, prune, absorb, export, import_, move_store, doctor, completion,
 ):  # fmt: skip
     ami.add_command(_command)
