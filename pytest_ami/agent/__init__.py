@@ -1,4 +1,4 @@
-"""What a coding agent may do with a project, for `ami mcp`.
+"""The tools of a coding agent, and the server that offers them, for `ami mcp`.
 
 Does: shows flows and evidence, adds candidates, runs one test, and lets an agent answer the questions of a lesson.
 Gives: a table of tools that knows no protocol, and a server over stdio that speaks MCP.

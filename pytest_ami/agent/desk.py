@@ -27,9 +27,9 @@ from pytest_ami.review.replay_check import POLL, CheckState, ReplayChecks
 from pytest_ami.store.evidence.artifacts import EvidenceReader
 
 from . import answers
-from .lesson import JUNIT, REPORT, AgentLesson, Turn
+from .lesson import JUNIT, REPORT, AgentLesson, AgentTurn
 from .proposals import with_element
-from .turns import Question, choice_answer, moves_answer
+from .turns import AgentQuestion, choice_answer, moves_answer
 
 if TYPE_CHECKING:
     from pytest_ami.model.review.annotation import Session
@@ -291,7 +291,7 @@ class AgentDesk:
             )
         return self._lesson
 
-    def _question(self, *, moves: bool) -> Question:
+    def _question(self, *, moves: bool) -> AgentQuestion:
         question = self._open().look(0).question
         if question is None or question.moves is not moves:
             now = "none" if question is None else "a question about an element" if moves else "a question for a move"
@@ -310,7 +310,7 @@ class AgentDesk:
             return self._ended(lesson, turn.code)
         return self._asked(turn)
 
-    def _asked(self, turn: Turn) -> Answer:
+    def _asked(self, turn: AgentTurn) -> Answer:
         question = turn.question
         if question is None:
             return Answer(text="The test is still busy. Call the tool `lesson` to wait on.")
@@ -352,9 +352,7 @@ def _picture(store: WorkflowStore, session: Session, step: Any) -> bytes:
 
 
 def _state_text(state: CheckState) -> str:
-    if state.state == "running":
-        return f"{state.text} It still runs: call `run_test` again to wait on."
-    return f"{state.state}: {state.text}"
+    return f"{state.state}: {state.text}" + ("" if state.done else " Call `run_test` again to wait on.")
 
 
 def _as_data(text: str) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from pytest_ami.review.replay_check import PATIENCE
 from pytest_ami.teachers.agent import VARIABLE
 
 from .line import AgentLine
-from .turns import Question
+from .turns import AgentQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -41,7 +41,7 @@ GONE_PATIENCE = 20.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
+class AgentTurn:
     """The state of a lesson when it is looked at.
 
     Attributes:
@@ -49,7 +49,7 @@ class Turn:
         code: Exit code of the test's process; None while it runs.
     """
 
-    question: Question | None = None
+    question: AgentQuestion | None = None
     code: int | None = None
 
 
@@ -69,10 +69,10 @@ class AgentLesson:
     def __init__(self, test: str, root: Path, name: str, options: tuple[str, ...] = ()) -> None:
         """Start the test."""
         self.test = test
-        self._events: queue.SimpleQueue[Question | int] = queue.SimpleQueue()
+        self._events: queue.SimpleQueue[AgentQuestion | int] = queue.SimpleQueue()
         self._folder = tempfile.TemporaryDirectory(prefix="ami-lesson-", ignore_cleanup_errors=True)
         self._line = AgentLine(name, self._events.put)
-        self._turn = Turn()
+        self._turn = AgentTurn()
         command = lesson_command(test, Path(self._folder.name), options)
         environ = lesson_environment(os.environ, self._line.address.encoded())
         nothing = subprocess.DEVNULL
@@ -85,7 +85,7 @@ class AgentLesson:
             raise
         threading.Thread(target=self._follow, name="ami-agent-lesson", daemon=True).start()
 
-    def look(self, seconds: float) -> Turn:
+    def look(self, seconds: float) -> AgentTurn:
         """Return the open question or the end; wait for it, and return neither if nothing comes in time.
 
         Args:
@@ -97,7 +97,7 @@ class AgentLesson:
                 event = self._events.get(timeout=max(ends - time.monotonic(), 0.001))
             except queue.Empty:
                 break
-            self._turn = Turn(code=event) if isinstance(event, int) else Turn(question=event)
+            self._turn = AgentTurn(code=event) if isinstance(event, int) else AgentTurn(question=event)
         return self._turn
 
     def answer(self, answer: Mapping[str, object]) -> None:
@@ -106,7 +106,7 @@ class AgentLesson:
         Args:
             answer: The answer, as ``turns`` makes it.
         """
-        self._turn = Turn()
+        self._turn = AgentTurn()
         try:
             self._line.answer(answer)
         except OSError:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import secrets
 import threading
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from multiprocessing import AuthenticationError
@@ -22,10 +23,13 @@ from typing import Any
 
 from pytest_ami.teachers.agent import GONE, AgentAddress
 
-from .turns import Question, question_of
+from .turns import AgentQuestion, question_of
 
 LARGEST = 64_000_000
 """Most bytes of one question, its picture included."""
+
+PAUSE = 0.01
+"""Seconds after a connection that failed, so that a lasting fault does not take a whole processor."""
 
 
 class AgentLine:
@@ -39,7 +43,7 @@ class AgentLine:
         receive: Receives each question, in a thread of the line.
     """
 
-    def __init__(self, name: str, receive: Callable[[Question], None]) -> None:
+    def __init__(self, name: str, receive: Callable[[AgentQuestion], None]) -> None:
         """Listen."""
         key = secrets.token_bytes(32)
         self._listener = Listener(authkey=key)
@@ -86,6 +90,7 @@ class AgentLine:
             try:
                 connection = self._listener.accept()
             except (AuthenticationError, OSError, EOFError):  # a peer without the key, or one that went away
+                time.sleep(PAUSE)
                 continue
             with self._lock:
                 self._open.append(connection)

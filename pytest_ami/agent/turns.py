@@ -27,7 +27,7 @@ _PICTURE = "data:image/png;base64,"
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class AgentQuestion:
     """A question of a lesson.
 
     Attributes:
@@ -54,7 +54,7 @@ class Question:
         return "\n".join([*parts, self.text, MOVING if self.moves else CHOOSING])
 
 
-def question_of(request: Mapping[str, Any]) -> Question:
+def question_of(request: Mapping[str, Any]) -> AgentQuestion:
     """Return the question in a request of ``teachers.agent``.
 
     Args:
@@ -70,12 +70,12 @@ def question_of(request: Mapping[str, Any]) -> Question:
         text = "\n".join(part["text"] for part in parts if part["type"] == "text")
         pictures = [part["image_url"]["url"] for part in parts if part["type"] == "image_url"]
         picture = base64.b64decode(pictures[0].removeprefix(_PICTURE), validate=True) if pictures else b""
-        return Question(request["id"], bool(request["moves"]), text, system["content"], picture)
+        return AgentQuestion(request["id"], bool(request["moves"]), text, system["content"], picture)
     except (KeyError, TypeError, IndexError, binascii.Error) as error:
         raise ValueError(f"not a question: {type(error).__name__}") from error
 
 
-def moves_answer(question: Question, moves: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def moves_answer(question: AgentQuestion, moves: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Return the answer to a question that consists of moves.
 
     Args:
@@ -86,7 +86,7 @@ def moves_answer(question: Question, moves: Sequence[Mapping[str, Any]]) -> dict
     return {"id": question.number, "calls": calls, "content": ""}
 
 
-def choice_answer(question: Question, choice: int) -> dict[str, Any]:
+def choice_answer(question: AgentQuestion, choice: int) -> dict[str, Any]:
     """Return the answer to a question about an element.
 
     Args:

@@ -13,6 +13,7 @@ import click
 from pytest_ami import __version__
 
 from .absorb import absorb
+from .agent.serve import mcp
 from .commands import HELP, command, say
 from .completion import completion, task_argument
 from .decisions import accept, alias, reject, rollback
@@ -21,7 +22,6 @@ from .doctor import doctor
 from .exchange import export, import_
 from .lesson import lesson
 from .match import match
-from .mcp import mcp
 from .memory import forget, memory
 from .move_store import move_store
 from .prune import prune

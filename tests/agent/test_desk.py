@@ -107,6 +107,7 @@ def test_an_unknown_version_is_named_with_those_that_are_there(desk: AgentDesk, 
 # -- lessons: the project's pytest is a script -----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_lesson_asks_until_its_test_has_ended(scripted: Callable[[str], AgentDesk]) -> None:
     desk = scripted("""
 answer = client.create(timeout=20, messages=asked, tools=[])
@@ -130,6 +131,7 @@ sys.exit(0 if answer["choices"][0]["message"]["tool_calls"][0]["function"]["name
         desk.move(MOVE)
 
 
+@pytest.mark.slow
 def test_a_test_that_dies_in_mid_lesson_is_an_answer_and_another_lesson_may_begin(
     scripted: Callable[[str], AgentDesk],
 ) -> None:
@@ -147,6 +149,7 @@ os._exit(70)
     assert "pytest ended with code 70" in desk.begin("send email").text + desk.lesson().text
 
 
+@pytest.mark.slow
 def test_the_end_of_the_client_ends_the_lesson_and_its_test_ends_by_itself(
     scripted: Callable[[str], AgentDesk], tmp_path: Path
 ) -> None:
@@ -165,6 +168,7 @@ except Exception as error:
     assert "the client of `ami mcp` is gone" in closed
 
 
+@pytest.mark.slow
 def test_an_agent_may_end_its_lesson(scripted: Callable[[str], AgentDesk]) -> None:
     desk = scripted("client.create(timeout=20, messages=asked, tools=[])")
     desk.begin("send email")
@@ -174,6 +178,7 @@ def test_an_agent_may_end_its_lesson(scripted: Callable[[str], AgentDesk]) -> No
         desk.lesson()
 
 
+@pytest.mark.slow
 def test_a_test_that_does_not_perform_the_task_is_not_run(scripted: Callable[[str], AgentDesk], tmp_path: Path) -> None:
     desk = scripted('Path("ran").touch()')
 

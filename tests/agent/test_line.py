@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pytest_ami.agent.line import AgentLine
-from pytest_ami.agent.turns import Question, choice_answer, moves_answer
+from pytest_ami.agent.turns import AgentQuestion, choice_answer, moves_answer
 from pytest_ami.model.errors import ConfigurationError, TeacherError
 from pytest_ami.model.lesson import MoveKind, Observation, Situation
 from pytest_ami.model.lesson import Question as Choice
@@ -23,13 +23,13 @@ ASKED = [{"role": "system", "content": "RULES"}, {"role": "user", "content": "PA
 
 
 @pytest.fixture
-def questions() -> queue.SimpleQueue[Question]:
+def questions() -> queue.SimpleQueue[AgentQuestion]:
     """The questions that have arrived."""
     return queue.SimpleQueue()
 
 
 @pytest.fixture
-def line(questions: queue.SimpleQueue[Question]) -> Iterator[AgentLine]:
+def line(questions: queue.SimpleQueue[AgentQuestion]) -> Iterator[AgentLine]:
     """A line whose questions are put aside."""
     made = AgentLine("claude", questions.put)
     yield made
@@ -49,7 +49,7 @@ def teacher(line: AgentLine, seconds: float = 10) -> Any:
 
 
 def test_the_agent_is_asked_what_a_model_is_asked_and_its_moves_are_read_like_a_models(
-    line: AgentLine, questions: queue.SimpleQueue[Question], aside: ThreadPoolExecutor
+    line: AgentLine, questions: queue.SimpleQueue[AgentQuestion], aside: ThreadPoolExecutor
 ) -> None:
     agent = teacher(line)
     advice = aside.submit(agent.advise, Situation(task="send email", observation=Observation(title="Inbox")))
@@ -69,7 +69,7 @@ def test_the_agent_is_asked_what_a_model_is_asked_and_its_moves_are_read_like_a_
 
 
 def test_an_unusable_move_comes_back_with_its_reason(
-    line: AgentLine, questions: queue.SimpleQueue[Question], aside: ThreadPoolExecutor
+    line: AgentLine, questions: queue.SimpleQueue[AgentQuestion], aside: ThreadPoolExecutor
 ) -> None:
     advice = aside.submit(teacher(line).advise, Situation(task="send email"))
     line.answer(moves_answer(questions.get(timeout=10), [{"move": "click", "arguments": {"element": "e9"}}]))
@@ -84,7 +84,7 @@ def test_an_unusable_move_comes_back_with_its_reason(
 @pytest.mark.parametrize(("answer", "index"), [(2, 1), (0, None), (7, None)])
 def test_an_element_is_chosen_by_its_number(
     line: AgentLine,
-    questions: queue.SimpleQueue[Question],
+    questions: queue.SimpleQueue[AgentQuestion],
     aside: ThreadPoolExecutor,
     answer: int,
     index: int | None,
@@ -97,7 +97,7 @@ def test_an_element_is_chosen_by_its_number(
 
 
 def test_a_closed_line_ends_the_question_that_waits_and_the_next_one(
-    line: AgentLine, questions: queue.SimpleQueue[Question], aside: ThreadPoolExecutor
+    line: AgentLine, questions: queue.SimpleQueue[AgentQuestion], aside: ThreadPoolExecutor
 ) -> None:
     agent = teacher(line)
     for number in range(2):
@@ -117,7 +117,7 @@ def test_a_slow_agent_ends_the_lesson(line: AgentLine) -> None:
 
 
 def test_who_has_not_the_key_is_not_heard_and_who_sends_no_question_is_left(
-    line: AgentLine, questions: queue.SimpleQueue[Question], aside: ThreadPoolExecutor
+    line: AgentLine, questions: queue.SimpleQueue[AgentQuestion], aside: ThreadPoolExecutor
 ) -> None:
     place = line.address
     with pytest.raises(AuthenticationError):

@@ -1,6 +1,6 @@
 """`ami mcp`: serve the project to a coding agent over stdio until its client goes.
 
-`agent` has the tools and the server. This module reads the command line and opens the store.
+``pytest_ami.agent`` has the tools and the server. This module reads the command line and opens the store.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import click
 
-from .commands import command
+from pytest_ami.cli.commands import command
 
 NEEDED = ("mcp",)
 """The packages of the extra `mcp`."""
@@ -36,8 +36,7 @@ def mcp(folder: Path | None, *, root: Path | None, as_json: bool) -> None:
     from pytest_ami.agent.desk import AgentDesk
     from pytest_ami.agent.server import serve
     from pytest_ami.agent.tools import tools_of
-
-    from .project import ProjectConfig, open_store, writable_store
+    from pytest_ami.cli.project import ProjectConfig, open_store, writable_store
 
     if root is not None:
         os.chdir(root)
