@@ -117,6 +117,7 @@ def evidence_lines(session: Session, step: SessionStep) -> Iterator[str]:
         yield f"lead of the first candidate: {found.margin:.2f} points"
     yield from _listed("recorded effects", found.expected)
     yield from _listed("seen on the page", [text for text in found.seen if text not in found.evidence])
+    yield from _listed("texts of the page", found.texts)
 
 
 def _listed(title: str, texts: Sequence[str]) -> Iterator[str]:

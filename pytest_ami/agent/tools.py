@@ -92,7 +92,7 @@ def tools_of(desk: AgentDesk) -> tuple[Tool, ...]:
         ),
         Tool(
             name="read_evidence",
-            use="Read the evidence of a step that did not fit: what agrees, what contradicts, candidates, a picture.",
+            use="Read the evidence of a step that did not fit: what agrees and contradicts, candidates, the page.",
             perform=desk.evidence,
             schema=_schema(
                 ("task",), task=_TASK, step=_number("Number of the step; left out for the one that stopped.")

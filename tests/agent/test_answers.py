@@ -27,7 +27,9 @@ def test_no_text_of_a_page_ends_its_fence_or_starts_a_line(text: str) -> None:
         action="click",
         target=text,
         drift=text,
-        evidence=StepEvidence(step=1, url=text, verdict=text, evidence=(text,), candidates=(text,), seen=(text,)),
+        evidence=StepEvidence(
+            step=1, url=text, verdict=text, evidence=(text,), candidates=(text,), seen=(text,), texts=(text,)
+        ),
     )
     lines = [*answers.evidence_lines(session(task=text, test=text), step)]
     lines += answers.flow_lines([(flow(click(text), task=text), ())])

@@ -123,6 +123,7 @@ def test_an_agent_mends_a_stale_flow_and_its_own_green_test_does_not_accept_it(w
     assert stale.outcomes == {"failed": 1}
     assert "status: possibly_stale" in text_of(flows)
     assert 'step 1: "click button \\"Compose\\""' in text_of(evidence)
+    assert '- "heading Inbox"' in text_of(evidence).partition("texts of the page:")[2]
     assert mended.startswith("The test is green. The lesson is stored as a candidate."), mended
     assert again.startswith("The test is green. Nothing was taught"), again
     first, second = webmail.store.versions("send email")
