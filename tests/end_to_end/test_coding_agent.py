@@ -10,7 +10,7 @@ import signal
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -141,6 +141,9 @@ def test_a_client_that_goes_in_mid_lesson_leaves_no_browser_and_no_flow(webmail:
 
     anyio.run(story)
 
+    for _ in range(50):
+        if running(str(webmail.path)):
+            time.sleep(0.1)
     assert running(str(webmail.path)) == []
     assert webmail.store.versions("send email") == ()
 
@@ -150,9 +153,12 @@ def test_a_browser_that_dies_ends_the_lesson_and_not_the_server(webmail: Project
     async def story() -> tuple[str, Any]:
         async with serving(webmail) as call:
             await call("begin_lesson", **TASK, pictures=False)
-            (test,) = running("test_flow.py::test_send")
-            for browser in children(children(test)[0]):
-                os.kill(browser, signal.SIGKILL)
+            (test,) = running(str(webmail.path), "test_flow.py::test_send")
+            browsers = [number for number in running("chrom", "--headless") if test in ancestors(number)]
+            assert browsers
+            for number in browsers:
+                with suppress(ProcessLookupError):  # it has followed its parent
+                    os.kill(number, signal.SIGKILL)
             end = await call("move", moves=[{"move": "wait"}])
             return text_of(end), await call("list_flows")
 
@@ -162,14 +168,9 @@ def test_a_browser_that_dies_ends_the_lesson_and_not_the_server(webmail: Project
     assert "There is no workflow store" in text_of(listed) or "0 learned flows" in text_of(listed)
 
 
-def running(words: str) -> list[int]:
-    """Return the processes whose command line or current folder has these words, when they had time to end."""
-    for _ in range(50):
-        found = [number for number in processes() if words in described(number)]
-        if not found or "::" in words:
-            return found
-        time.sleep(0.1)
-    return found
+def running(*words: str) -> list[int]:
+    """Return the processes whose command line and current folder have all these words."""
+    return [number for number in processes() if all(word in described(number) for word in words)]
 
 
 def processes() -> list[int]:
@@ -186,6 +187,14 @@ def described(number: int) -> str:
         return ""
 
 
-def children(number: int) -> list[int]:
-    """Return the child processes of a process."""
-    return [int(word) for word in Path(f"/proc/{number}/task/{number}/children").read_text("ascii").split()]
+def ancestors(number: int) -> list[int]:
+    """Return the processes above a process, nearest first."""
+    found = []
+    while number > 1:
+        try:
+            status = Path(f"/proc/{number}/status").read_text("ascii", "replace")
+        except OSError:
+            break
+        number = int(status.partition("PPid:")[2].split()[0])
+        found.append(number)
+    return found
