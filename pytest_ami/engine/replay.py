@@ -44,7 +44,7 @@ from pytest_ami.elements.identity import Identity
 from pytest_ami.engine import dialogs, readiness
 from pytest_ami.engine.actions import action, permitted, within
 from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
-from pytest_ami.engine.confirmation import LOADED, brings, confirm, is_followed, look_after, unproven
+from pytest_ami.engine.confirmation import LOADED, brings, confirm, is_followed, look_after, turned_on, unproven
 from pytest_ami.engine.effects import destinations
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.file_names import with_file_names
@@ -75,6 +75,7 @@ from pytest_ami.model import command as c
 from pytest_ami.model.errors import ForeignOriginError
 from pytest_ami.model.look import StepNote
 from pytest_ami.model.outcome import Cause, Drift
+from pytest_ami.model.printable import as_argument
 from pytest_ami.model.workflow import Step, StepKind
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def replay(
         return shortened.renumbered(short.number_in_whole)
     report = Replayed()
     secrets = {p.name: values[p.name] for p in workflow.parameters if p.secret and values.get(p.name)}
-    shown = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
+    shown = workflow.shown(values)
     uploads = {name for step in workflow.steps if step.kind is StepKind.UPLOAD for name in names(step.value)}
     shown = with_file_names(shown, uploads)
     within = flow.origins.of_flow(workflow.steps, values)
@@ -172,7 +173,7 @@ def _confined(workflow: Workflow, report: Replayed, options: ReplayOptions, stat
             f'FOREIGN ORIGIN: "{workflow.task}" v{workflow.version} stopped at {where}',
             why="A flow acts on the origin on which it starts, on recorded ones, and on those in ami_allow_origins.",
             evidence=redact_named(error.evidence, secrets),
-            run=f'ami show "{workflow.task}"',
+            run=f"ami show {as_argument(workflow.task)}",
         ) from None
 
 
@@ -301,6 +302,7 @@ def _carry_out(
         following = None if after and step.kind is StepKind.SCROLL and fx.in_sight(following) else following
         following = with_own_name(following, step, found.seen, options.shown)
         drifted = found.verdict.identity is Identity.DRIFTED
+        following = turned_on(step, following, found) if drifted else following
         weak = drifted and step.kind not in ENTERED and unproven(step, following)
         doubt = (yield from sent_elsewhere(steps, number, found, options)) if drifted else ()
         if weak and not (yield from brings(step, after, found, options)):
