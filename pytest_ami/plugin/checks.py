@@ -88,14 +88,27 @@ def require_postgres() -> None:
     Raises:
         ConfigurationError: It is missing.
     """
+    _require("psycopg", "ami_store", "The shared store is a Postgres database, and its driver is an extra.", "postgres")
+
+
+def require_s3() -> None:
+    """Raise a clear error if the client of the cold tier is missing.
+
+    Raises:
+        ConfigurationError: It is missing.
+    """
+    _require("obstore", "ami_cold", "The cold tier is a bucket of S3, and its client is an extra.", "s3")
+
+
+def _require(package: str, setting: str, why: str, extra: str) -> None:
     from importlib.util import find_spec
 
-    if find_spec("psycopg") is None:
+    if find_spec(package) is None:
         raise ConfigurationError(
-            "ami_store needs a package that is not installed",
-            why="The shared store is a Postgres database, and its driver is an extra.",
-            evidence=["missing: psycopg"],
-            run='pip install "pytest-ami[postgres]"',
+            f"{setting} needs a package that is not installed",
+            why=why,
+            evidence=[f"missing: {package}"],
+            run=f'pip install "pytest-ami[{extra}]"',
         )
 
 

@@ -115,6 +115,10 @@ def _check(settings: Settings) -> None:
         from .checks import require_postgres
 
         require_postgres()
+    if "://" in settings.cold:
+        from .checks import require_s3
+
+        require_s3()
     if settings.connect:
         from pytest_ami.browser.find import remote_browser
 

@@ -19,6 +19,7 @@ VALID: dict[str, tuple[Any, Any]] = {
     "confirm": ("yes", True),
     "dir": ("elsewhere", "elsewhere"),
     "store": ("postgresql://anna@db/ami", "postgresql://anna@db/ami"),
+    "cold": ("s3://bucket/team", "s3://bucket/team"),
     "steering_dir": (".kiro/steering", ".kiro/steering"),
     "teacher": ("offline", "offline"),
     "model": ("m", "m"),

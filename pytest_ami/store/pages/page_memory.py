@@ -268,7 +268,7 @@ class Memory:
     def forget(self, task: str, reason: str) -> str:
         """Forget what the facts so far say about a task; return the id of the fact that says so.
 
-        The facts stay, and ``restore`` undoes it. Stored workflows and their versions are no part of the memory.
+        ``restore`` undoes it; ``store.cold`` keeps the facts until then. Stored workflows are no part of the memory.
 
         Args:
             task: The task, as in the facts.

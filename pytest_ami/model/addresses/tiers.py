@@ -1,0 +1,29 @@
+"""The places of the tiers of the memory; a key in one is refused, and the message shows no part that may be one.
+
+It knows the form of a place. It must never connect to one.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pytest_ami.model.errors import ConfigurationError
+
+
+def cold_place(place: str, source: str) -> str:
+    """Return the place of the cold tier, if it is one: a folder, or ``s3://BUCKET/PREFIX``.
+
+    Args:
+        place: The place.
+        source: Where it stands, for the message.
+
+    Raises:
+        ConfigurationError: It is an address of another kind, or holds more than bucket and prefix.
+    """
+    if "://" not in place or re.fullmatch(r"s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:/[\w./-]*)?", place):
+        return place
+    raise ConfigurationError(
+        f"{source} is not a place for the cold tier",
+        why="It is not shown here, because it may hold a key. Credentials come from the environment only.",
+        evidence=["a place: a folder, or s3://BUCKET/PREFIX with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"],
+    )
