@@ -44,6 +44,8 @@ class Settings(NamedTuple):
         confirm: Whether a healed version is replayed at once from a clean context.
         dir: Folder of the store, relative to the root of the project.
         store: Address of the shared store, ``postgresql://...`` without a password; empty for none.
+        hot: Address of the hot tier, ``redis://...`` without a password; empty for this process.
+        hot_megabytes: Millions of bytes that the hot tier takes at most.
         cold: Folder, or address ``s3://...``, of the cold tier; empty for ``cold`` in the folder of the store.
         steering_dir: Folder of the steering files, relative to the root of the project; empty for the default.
         teacher: ``auto`` (a model when a key is set, else offline), ``offline`` or ``llm``.
@@ -90,6 +92,8 @@ class Settings(NamedTuple):
     confirm: bool = False
     dir: str = ".ami"
     store: str = ""
+    hot: str = ""
+    hot_megabytes: float = 64.0
     cold: str = ""
     steering_dir: str = ""
     teacher: str = "auto"
@@ -179,6 +183,9 @@ SETTINGS = (
     Setting("dir", "folder of the workflow store (default .ami)", value="FOLDER"),
     Setting("store", "shared store that exchanges facts with other machines: postgresql://USER@HOST/DATABASE, with the "
             "password in PGPASSWORD (default: none)", value="URL"),
+    Setting("hot", "where answers of the memory are kept for other processes: redis://HOST:PORT, with the password in "
+            "REDISCLI_AUTH (default: in each process)", value="URL"),
+    Setting("hot_megabytes", "megabytes that they take at most (default 64)", kind=float, value="MB"),
     Setting("cold", "where facts go that the memory has forgotten: a folder, or s3://BUCKET/PREFIX with credentials in "
             "AWS_... (default: the folder cold of the store)", value="PLACE"),
     Setting("steering_dir", "folder of the steering files, in git, one for each learned flow (default steering, or "
@@ -314,11 +321,11 @@ def _convert(setting: Setting, value: Any, source: str) -> Any:
             f"{source} is {value!r}, which is not a {setting.name} of pytest-ami",
             evidence=f"choices: {', '.join(setting.choices)}",
         )
-    if setting.name in ("store", "cold"):
+    if setting.name in ("store", "cold", "hot"):
         from .addresses.shared_store import store_address
-        from .addresses.tiers import cold_place
+        from .addresses.tiers import cold_place, hot_address
 
-        return (store_address if setting.name == "store" else cold_place)(str(value), source)
+        return {"store": store_address, "cold": cold_place, "hot": hot_address}[setting.name](str(value), source)
     if setting.kind is bool:
         word = str(value).strip().lower()
         if word in ("1", "true", "yes", "on"):

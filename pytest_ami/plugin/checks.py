@@ -91,6 +91,15 @@ def require_postgres() -> None:
     _require("psycopg", "ami_store", "The shared store is a Postgres database, and its driver is an extra.", "postgres")
 
 
+def require_redis() -> None:
+    """Raise a clear error if the client of the hot tier is missing.
+
+    Raises:
+        ConfigurationError: It is missing.
+    """
+    _require("redis", "ami_hot", "The hot tier is a Redis server, and its client is an extra.", "redis")
+
+
 def require_s3() -> None:
     """Raise a clear error if the client of the cold tier is missing.
 

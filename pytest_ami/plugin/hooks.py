@@ -115,6 +115,10 @@ def _check(settings: Settings) -> None:
         from .checks import require_postgres
 
         require_postgres()
+    if settings.hot:
+        from .checks import require_redis
+
+        require_redis()
     if "://" in settings.cold:
         from .checks import require_s3
 

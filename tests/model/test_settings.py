@@ -19,6 +19,8 @@ VALID: dict[str, tuple[Any, Any]] = {
     "confirm": ("yes", True),
     "dir": ("elsewhere", "elsewhere"),
     "store": ("postgresql://anna@db/ami", "postgresql://anna@db/ami"),
+    "hot": ("redis://anna@cache:6379/1", "redis://anna@cache:6379/1"),
+    "hot_megabytes": ("2.5", 2.5),
     "cold": ("s3://bucket/team", "s3://bucket/team"),
     "steering_dir": (".kiro/steering", ".kiro/steering"),
     "teacher": ("offline", "offline"),

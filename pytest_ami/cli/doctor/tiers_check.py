@@ -1,4 +1,4 @@
-"""Checks of the tiers of the memory: whether the cold tier answers, and has what the store says it has.
+"""Checks of the tiers of the memory: whether each answers, and whether the cold one has what the store says it has.
 
 It changes nothing: it does not create a folder either.
 """
@@ -16,14 +16,29 @@ from pytest_ami.model.settings import Settings
 
 from .environment_checks import CheckResult, note, ok, problem
 
-COLD = "cold tier"
+HOT, COLD = "hot tier", "cold tier"
 
 
 def examine(project: ProjectConfig, settings: Settings) -> Iterator[CheckResult]:
     """Yield the findings about the tiers; none about a default that is not in use yet."""
+    if settings.hot:
+        yield _hot(settings.hot, settings.hot_megabytes)
     place = settings.cold_place(project.root)
     if settings.cold or (isinstance(place, Path) and place.exists()):
         yield _cold(settings.folder(project.root), place)
+
+
+def _hot(address: str, megabytes: float) -> CheckResult:
+    from pytest_ami.store.hot.redis_tier import connect
+
+    try:
+        version = connect(address).info("server").get("redis_version", "of an unknown version")
+    except AmiError as error:
+        return problem(HOT, error.what, error.run)
+    except Exception as error:  # noqa: BLE001  (a client has errors of many kinds, and each of them is the finding)
+        text = f"{address} does not answer: {type(error).__name__}; runs work without it"
+        return problem(HOT, text, f"redis-cli -u {address} ping")
+    return ok(HOT, f"{address}, Redis {version}, at most {megabytes:g} MB")
 
 
 def _cold(folder: Path, place: Path | str) -> CheckResult:

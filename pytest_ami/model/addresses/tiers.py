@@ -27,3 +27,22 @@ def cold_place(place: str, source: str) -> str:
         why="It is not shown here, because it may hold a key. Credentials come from the environment only.",
         evidence=["a place: a folder, or s3://BUCKET/PREFIX with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"],
     )
+
+
+def hot_address(address: str, source: str) -> str:
+    """Return the address of the hot tier, if it is one: ``redis://[USER@]HOST[:PORT][/NUMBER]``, or ``rediss://``.
+
+    Args:
+        address: The address.
+        source: Where it stands, for the message.
+
+    Raises:
+        ConfigurationError: It is not an address, or may hold a password.
+    """
+    if re.fullmatch(r"rediss?://(?:[\w.-]+@)?(?:[\w.-]+|\[[\w:.%]+\])(?::\d{1,5})?(?:/\d{0,3})?", address):
+        return address
+    raise ConfigurationError(
+        f"{source} is not the address of a hot tier",
+        why="It is not shown here, because it may hold a password.",
+        evidence=["an address: redis://HOST:6379/0, with the password in REDISCLI_AUTH"],
+    )

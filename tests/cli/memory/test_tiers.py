@@ -13,6 +13,7 @@ from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.commands import data, executable, run
+from tests.support.redis_server import redis_server
 
 URL = "http://127.0.0.1:50123/mail/inbox"
 
@@ -39,8 +40,8 @@ def ways(folder: Path) -> list[str]:
     return sorted(one.description for one in WorkflowStore(folder).memory.query_page_operations(URL))
 
 
-def doctor(state: str) -> str:
-    (finding,) = (one for one in json.loads(run("doctor", "--json").stdout)["findings"] if one["name"] == "cold tier")
+def doctor(state: str, tier: str = "cold tier") -> str:
+    (finding,) = (one for one in json.loads(run("doctor", "--json").stdout)["findings"] if one["name"] == tier)
     assert finding["state"] == state
     return f"{finding['text']} | {finding['mend']}"
 
@@ -94,3 +95,11 @@ def test_another_place_may_be_named_and_a_key_in_it_is_refused(folder: Path, pro
         assert shown.exit_code == 1
         assert "is not a place for the cold tier" in shown.output
         assert "secret" not in shown.output
+
+
+def test_the_doctor_asks_the_hot_tier(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AMI_BROWSER", str(executable(tmp_path / "browser", "echo Browser 1.2")))
+    with redis_server() as server:
+        (project / "pytest.ini").write_text(f"[pytest]\nami_hot = {server.url}\n", "utf-8")
+        assert "at most 64 MB" in doctor("ok", "hot tier")
+    assert f"redis-cli -u {server.url} ping" in doctor("problem", "hot tier")
