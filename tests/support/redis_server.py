@@ -84,6 +84,10 @@ class RedisServer:
             self._fake = None
 
 
+RUNNING: list[RedisServer] = []
+"""The servers that run, for a suite in this process that kills its own."""
+
+
 @contextlib.contextmanager
 def redis_server(*, fake: bool = False) -> Iterator[RedisServer]:
     """Yield a running server; afterwards neither its process nor its files are left.
@@ -93,10 +97,12 @@ def redis_server(*, fake: bool = False) -> Iterator[RedisServer]:
     """
     folder = Path(tempfile.mkdtemp(prefix="ami-redis-"))
     server = RedisServer(folder, None if fake else shutil.which("redis-server"))
+    RUNNING.append(server)
     try:
         server.start()
         yield server
     finally:
+        RUNNING.remove(server)
         server.kill()
         shutil.rmtree(folder)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -46,6 +47,9 @@ def s3_server() -> Iterator[S3Server]:
     """Yield a running server; afterwards neither its thread nor its port is left."""
     from moto.moto_server.threaded_moto_server import ThreadedMotoServer
 
+    log = logging.getLogger("werkzeug")
+    level = log.level
+    log.setLevel(logging.ERROR)  # a line for each request otherwise
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()
     try:
@@ -53,3 +57,4 @@ def s3_server() -> Iterator[S3Server]:
         yield S3Server(f"http://{host}:{port}")
     finally:
         server.stop()
+        log.setLevel(level)
