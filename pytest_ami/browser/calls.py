@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pytest_ami.model import command as c
-from pytest_ami.model.errors import HarnessError
+from pytest_ami.model.errors import bug
 from pytest_ami.model.lesson import Question, Situation
 
 from .actions import (
@@ -71,9 +71,7 @@ class Workbench:
             HarnessError: There is no recording.
         """
         if self.recording is None:
-            raise HarnessError(
-                "No recording is running", why="The engine read a recording that it did not start: this is a bug."
-            )
+            raise bug("No recording is running", "The engine read a recording that it did not start")
         return self.recording
 
 
@@ -110,9 +108,9 @@ def forget_since(bench: Workbench, command: c.ForgetSince) -> Calls:
 
 
 def press_element(bench: Workbench, command: c.Click) -> Calls:
-    """Click; if only one request is permitted, hold back the others."""
-    if command.only is not None:
-        return (yield from guarded_click(bench.session, command, command.only, bench.carry))
+    """Click; if only one request is permitted, or some must not be sent again, hold back what must not pass."""
+    if command.only is not None or command.done:
+        return (yield from guarded_click(bench.session, command, bench.carry))
     return (yield from click(bench.session, command))
 
 

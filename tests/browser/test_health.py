@@ -306,12 +306,8 @@ def test_a_request_without_headers_is_its_address() -> None:
 
 def test_only_open_requests_that_may_change_something_are_unanswered(world: World, monitor: HealthMonitor) -> None:
     send = Request(url="http://h/send?x=1", method="POST")
-    for request in (
-        send,
-        Request(),
-        Request(url="http://elsewhere/log", method="POST"),
-        Request("ping", method="POST"),
-    ):
+    elsewhere, beacon = Request(url="http://elsewhere/log", method="POST"), Request("ping", method="POST")
+    for request in (send, Request(), elsewhere, beacon):
         world.emit("request", request)
     assert monitor.read().unanswered == ("POST /send",)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from pytest_ami.cli.commands import counted
 from pytest_ami.cli.project import ProjectConfig
 from pytest_ami.model.errors import AmiError
+from pytest_ami.model.printable import as_argument
 from pytest_ami.model.settings import Settings
 
 from .environment_checks import CheckResult, note, ok, problem
@@ -37,7 +38,7 @@ def _hot(address: str, megabytes: float) -> CheckResult:
         return problem(HOT, error.what, error.run)
     except Exception as error:  # noqa: BLE001  (a client has errors of many kinds, and each of them is the finding)
         text = f"{address} does not answer: {type(error).__name__}; runs work without it"
-        return problem(HOT, text, f"redis-cli -u {address} ping")
+        return problem(HOT, text, f"redis-cli -u {as_argument(address)} ping")
     return ok(HOT, f"{address}, Redis {version}, at most {megabytes:g} MB")
 
 
@@ -50,7 +51,7 @@ def _cold(folder: Path, place: Path | str) -> CheckResult:
         if not place.exists():
             return note(COLD, f"{place} does not exist yet; the first forgetting creates it")
         if not os.access(place, os.R_OK | os.W_OK | os.X_OK):
-            return problem(COLD, f"{place} cannot be read and written", f"chmod u+rwx {place}")
+            return problem(COLD, f"{place} cannot be read and written", f"chmod u+rwx {as_argument(place)}")
     try:
         there = open_tier(place).names()
         missing = cold_files(Database(folder, readonly=True)) - there

@@ -144,6 +144,7 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
             f'A secret was typed while "{lesson.task}" was carried out, and it is not a parameter',
             why="A secret is kept by name only, so it needs one: pass it to ami.run() and name it in secrets=(...).",
             evidence=unnamed,
+            run='ami.run(password=...)   # and secrets=("password",) in the marker',
         )
     lesson.observer.finish(lesson, learned)
 

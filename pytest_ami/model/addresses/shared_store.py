@@ -37,5 +37,6 @@ def store_address(address: str, source: str) -> str:
             f"{source} is not the address of a shared store",
             why="It is not shown here, because it may hold a password.",
             evidence=["an address: postgresql://USER@HOST:5432/DATABASE, with the password in PGPASSWORD"],
+            run="export AMI_STORE=postgresql://ami@db.example/ami   # or the ini key ami_store",
         )
     return address

@@ -26,6 +26,7 @@ def cold_place(place: str, source: str) -> str:
         f"{source} is not a place for the cold tier",
         why="It is not shown here, because it may hold a key. Credentials come from the environment only.",
         evidence=["a place: a folder, or s3://BUCKET/PREFIX with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"],
+        run="export AMI_COLD=s3://bucket/prefix   # or the ini key ami_cold",
     )
 
 
@@ -45,4 +46,5 @@ def hot_address(address: str, source: str) -> str:
         f"{source} is not the address of a hot tier",
         why="It is not shown here, because it may hold a password.",
         evidence=["an address: redis://HOST:6379/0, with the password in REDISCLI_AUTH"],
+        run="export AMI_HOT=redis://localhost:6379   # or the ini key ami_hot",
     )

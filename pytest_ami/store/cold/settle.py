@@ -110,7 +110,12 @@ def _put_away(database: Database, tier: ColdTier, resting: Sequence[dict[str, An
     ids = [row["id"] for row in resting]
     facts = _facts(database, ids)
     if len(facts) != len(ids):
-        raise StoreError("The store changed while the memory was settled", run="ami absorb")
+        raise StoreError(
+            "The store changed while facts were moved to the cold tier",
+            why="Another process moved some of them. Nothing is lost.",
+            evidence=[f"{len(facts)} of {len(ids)} facts are here"],
+            run="ami memory cold",
+        )
     written = write(tier, facts)
     groups: defaultdict[tuple[str, str, str], list[str]] = defaultdict(list)
     for row in resting:
@@ -121,7 +126,11 @@ def _put_away(database: Database, tier: ColdTier, resting: Sequence[dict[str, An
     journal.append(Kind.MEMORY_COLD, data={"file": written.name, "bytes": written.size, "groups": plain})
     journal.append(Kind.RUN_FINISHED)
     if journal.unwritten:
-        raise StoreError(f"The journal {journal.path} cannot be written", run="ami doctor")
+        raise StoreError(
+            f"The journal {journal.path} cannot be written",
+            why="The disk is full, or the folder is not writable. All facts stay in the store.",
+            run="ami doctor",
+        )
     database.absorb()
 
 

@@ -17,7 +17,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pytest_ami.model.errors import ConfigurationError, StoreError
+from pytest_ami.model.errors import StoreError, require_packages
 from pytest_ami.store.regular_files import read_regular
 
 if TYPE_CHECKING:
@@ -189,15 +189,9 @@ class S3Tier:
 
 
 def _bucket(address: str) -> Any:
-    try:
-        from obstore.store import S3Store
-    except ImportError as error:
-        raise ConfigurationError(
-            "ami_cold needs a package that is not installed",
-            why="The cold tier is a bucket of S3, and its client is an extra.",
-            evidence=[f"missing: obstore ({error})"],
-            run='pip install "pytest-ami[s3]"',
-        ) from None
+    require_packages("s3", "obstore", what="ami_cold", why="The cold tier is a bucket; its client is an extra.")
+    from obstore.store import S3Store
+
     bucket, _, prefix = address.removeprefix("s3://").partition("/")
     endpoint = os.environ.get("AWS_ENDPOINT_URL_S3") or os.environ.get("AWS_ENDPOINT_URL") or ""
     limit = timedelta(seconds=_PATIENCE)

@@ -18,7 +18,7 @@ import os
 import time
 from typing import Any
 
-from pytest_ami.model.errors import ConfigurationError
+from pytest_ami.model.errors import require_packages
 from pytest_ami.store.warnings import warn_bookkeeping
 
 from .process_tier import MEGABYTE, HotTier, PageAnswer, ProcessTier, encoded
@@ -117,17 +117,11 @@ def connect(address: str) -> Any:
     Raises:
         ConfigurationError: The client is not installed.
     """
-    try:
-        import redis
-        from redis.backoff import NoBackoff
-        from redis.retry import Retry
-    except ImportError as error:
-        raise ConfigurationError(
-            "ami_hot needs a package that is not installed",
-            why="The hot tier is a Redis server, and its client is an extra.",
-            evidence=[f"missing: redis ({error})"],
-            run='pip install "pytest-ami[redis]"',
-        ) from None
+    require_packages("redis", "redis", what="ami_hot", why="The hot tier is a Redis server; its client is an extra.")
+    import redis
+    from redis.backoff import NoBackoff
+    from redis.retry import Retry
+
     return redis.Redis.from_url(
         address,
         password=os.environ.get("REDISCLI_AUTH") or None,

@@ -102,4 +102,4 @@ def test_the_doctor_asks_the_hot_tier(project: Path, tmp_path: Path, monkeypatch
     with redis_server() as server:
         (project / "pytest.ini").write_text(f"[pytest]\nami_hot = {server.url}\n", "utf-8")
         assert "at most 64 MB" in doctor("ok", "hot tier")
-    assert f"redis-cli -u {server.url} ping" in doctor("problem", "hot tier")
+    assert f'redis-cli -u "{server.url}" ping' in doctor("problem", "hot tier")
