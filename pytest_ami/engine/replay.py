@@ -119,7 +119,7 @@ def replay(
         return shortened.renumbered(short.number_in_whole)
     report = Replayed()
     secrets = {p.name: values[p.name] for p in workflow.parameters if p.secret and values.get(p.name)}
-    shown = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
+    shown = workflow.shown(values)
     uploads = {name for step in workflow.steps if step.kind is StepKind.UPLOAD for name in names(step.value)}
     shown = with_file_names(shown, uploads)
     within = flow.origins.of_flow(workflow.steps, values)

@@ -261,3 +261,7 @@ class Workflow:
     sop: tuple[str, ...] = ()
     provenance: Provenance = field(default_factory=Provenance)
     schema: int = SCHEMA
+
+    def shown(self, values: Mapping[str, str]) -> dict[str, str]:
+        """Return those of the values that may be shown: values of its parameters that are no secrets."""
+        return {one.name: values[one.name] for one in self.parameters if not one.secret and one.name in values}
