@@ -33,7 +33,7 @@ SUITE = """
 """
 
 
-@pytest.mark.variants(2)
+@pytest.mark.variants(4)
 @pytest.mark.parametrize("fault", ["none", "killed in mid-run", "rubbish", "cold is a file"])
 def test_no_loss_of_a_tier_changes_a_verdict_or_asks_a_model(faked: Inline, fault: str) -> None:
     with redis_server() as server:

@@ -27,7 +27,7 @@ def test_all_tiers_give_the_answers_of_the_store_alone() -> None:
 
     run_state_machine_as_test(
         machine(worlds, hot.clear),
-        settings=tries("databases", stateful_step_count=30 if nightly() else 10),
+        settings=tries("databases", stateful_step_count=30 if nightly() else 5),
     )
 
 

@@ -50,20 +50,18 @@ def test_what_is_forgotten_is_listed_and_brought_back(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("AMI_BROWSER", str(executable(tmp_path / "browser", "echo Browser 1.2")))
-    assert run("memory", "cold").stdout == "Nothing is in the cold tier\n"
     run("forget", "send email", "--yes", "--why", "the site is gone")
     (row,) = cold()
     assert (row["task"], row["facts"], row["reason"], row["restored"]) == ("send email", 2, "the site is gone", False)
     (file,) = (folder / "cold").iterdir()
     assert file.name == row["file"]
     assert "the site is gone" in run("memory", "cold").stdout
+    assert "1 file" in doctor("ok")
     assert [one["type"] for one in data("memory", "entries")["rows"] if one["tier"] == "cold"] == [
         "evidence",
         "task_context",
     ]
     assert ways(folder) == ["look around"]
-    assert "1 file" in doctor("ok")
-
     away = file.rename(tmp_path / file.name)
     assert "1 file missing" in doctor("problem")
     undone = run("forget", "send email", "--undo")
@@ -89,12 +87,11 @@ def test_another_place_may_be_named_and_a_key_in_it_is_refused(folder: Path, pro
     (project / "pytest.ini").write_text("[pytest]\nami_cold = elsewhere\n", "utf-8")
     run("forget", "send email", "--yes")
     assert len(list((project / "elsewhere").iterdir())) == 1
-    for bad in ("s3://key:secret@bucket/x", "https://user:secret@host/x"):
-        (project / "pytest.ini").write_text(f"[pytest]\nami_cold = {bad}\n", "utf-8")
-        shown = run("list")
-        assert shown.exit_code == 1
-        assert "is not a place for the cold tier" in shown.output
-        assert "secret" not in shown.output
+    (project / "pytest.ini").write_text("[pytest]\nami_cold = s3://key:secret@bucket/x\n", "utf-8")
+    shown = run("list")
+    assert shown.exit_code == 1
+    assert "is not a place for the cold tier" in shown.output
+    assert "secret" not in shown.output
 
 
 def test_the_doctor_asks_the_hot_tier(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -107,13 +107,20 @@ def test_an_undone_forgetting_brings_every_line_back_as_it_was(project: Project)
     assert settle(project.folder, project.tier) == Settled(returned=4)
     assert project.lines() == lines
     assert project.answers() == known
-    second = project.forget("send email")
-    assert settle(project.folder, project.tier) == Settled(moved=4)
-    project.restore(second)
-    settle(project.folder, project.tier)
-    assert project.answers() == known
 
 
+@pytest.mark.nightly  # by day: the two tests above
+def test_a_task_may_be_forgotten_and_restored_again_and_again(project: Project) -> None:
+    known = project.answers()
+    for _ in range(3):
+        forgetting = project.forget("send email")
+        assert settle(project.folder, project.tier) == Settled(moved=4)
+        project.restore(forgetting)
+        assert settle(project.folder, project.tier) == Settled(returned=4)
+        assert project.answers() == known
+
+
+@pytest.mark.nightly  # by day: that the lines leave the journals, from which a database is rebuilt
 def test_a_rebuilt_database_has_the_same_answers(project: Project) -> None:
     project.forget("send email")
     settle(project.folder, project.tier)
