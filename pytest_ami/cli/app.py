@@ -29,6 +29,7 @@ from .prune import prune
 from .record import record
 from .review.annotate import annotate
 from .review.serve import review
+from .source_code.adopt import adopt
 from .source_code.eject import eject
 from .stats import stats
 from .stress import stress
@@ -114,6 +115,6 @@ def history(task: str, folder: Path | None, *, everything: bool, as_json: bool) 
 
 for _command in (
     list_, show, history, lesson, diff, stats, memory, match, alias, record, stress, accept, reject, rollback, annotate,
-    review, forget, prune, absorb, export, import_, move_store, eject, init, demo, doctor, completion,
+    review, forget, prune, absorb, export, import_, move_store, adopt, eject, init, demo, doctor, completion,
 ):  # fmt: skip
     ami.add_command(_command)

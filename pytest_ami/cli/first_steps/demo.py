@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -18,7 +17,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +24,7 @@ import click
 
 from pytest_ami.cli.commands import command
 from pytest_ami.model.errors import ConfigurationError
+from pytest_ami.report.pytest_output import error_lines
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -217,7 +216,7 @@ def demo(context: click.Context, folder: Path | None, teacher: str, *, as_json: 
     if broken is not None:
         log = place / f"{broken.name}.log"
         console.print(f"[red]The phase {broken.name} did not go as promised.[/] What pytest said is in {log}:")
-        for line in error_lines(log):
+        for line in error_lines(log.read_text("utf-8")):
             console.print(f"  {line}", markup=False, highlight=False)
         context.exit(1)
     test, report = (_shown(path) for path in (PROJECT.resolve() / TEST, place / REPORT))
@@ -273,15 +272,3 @@ def _perform_all(
 def _shown(path: Path) -> str:
     here = Path.cwd()
     return str(path.relative_to(here) if path.is_relative_to(here) else path)
-
-
-def error_lines(log: Path) -> list[str]:
-    """Return the lines of a log that say what went wrong: the last error, without what led to it."""
-    lines = [line.rstrip() for line in log.read_text("utf-8").splitlines() if line.strip()]
-    said = [line[1:].strip() for line in lines if re.match(r"E  +\S", line) and not line.endswith("%]")]
-    starts = [number for number, line in enumerate(said) if re.match(r"[\w.]+(Error|Exception)\b", line)]
-    if said:
-        return said[starts[-1] if starts else 0 :][:6]
-    titles = [number for number, line in enumerate(lines) if re.fullmatch(r"_+ .+ _+", line)]
-    below = lines[titles[-1] + 1 :] if titles else lines[-6:]
-    return list(takewhile(lambda line: not line.startswith("==="), below))[:6]
