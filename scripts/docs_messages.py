@@ -22,6 +22,9 @@ CLASSES = {
     name: kind for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, errors.AmiError)
 }
 
+CALLS = {**{name: (name, "what") for name in CLASSES}, "bug": ("HarnessError", "what", "why")}
+"""The calls that make an error: its class, and the meaning of their arguments by place."""
+
 HEAD = """# Messages
 
 This page lists the errors of pytest-ami, read from the code. [troubleshooting.md](troubleshooting.md) explains the
@@ -82,16 +85,16 @@ def _code(text: str) -> str:
 
 def messages_of(source: str) -> Iterator[Message]:
     """Yield the messages of a module."""
-    if "Error(" not in source:
+    if "Error(" not in source and "bug(" not in source:
         return
     for node in ast.walk(ast.parse(source)):
-        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CLASSES):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS):
             continue
+        kind, *order = CALLS[node.func.id]
         parts = {keyword.arg: keyword.value for keyword in node.keywords}
-        first = node.args[0] if node.args else parts.get("what")
-        if what := _text(first):
-            why, run = _text(parts.get("why")), _text(parts.get("run"))
-            yield Message(node.func.id, what, why, run)
+        parts.update(zip(order, node.args, strict=False))
+        if what := _text(parts.get("what")):
+            yield Message(kind, what, _text(parts.get("why")), _text(parts.get("run")))
 
 
 def _plain(text: str) -> str:

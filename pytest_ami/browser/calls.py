@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pytest_ami.model import command as c
-from pytest_ami.model.errors import HarnessError
+from pytest_ami.model.errors import bug
 from pytest_ami.model.lesson import Question, Situation
 
 from .actions import (
@@ -71,9 +71,7 @@ class Workbench:
             HarnessError: There is no recording.
         """
         if self.recording is None:
-            raise HarnessError(
-                "No recording is running", why="The engine read a recording that it did not start: this is a bug."
-            )
+            raise bug("No recording is running", "The engine read a recording that it did not start")
         return self.recording
 
 

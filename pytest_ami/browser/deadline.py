@@ -120,6 +120,7 @@ def late_result(
         "NOT READY: the page does not answer",
         why="Its scripts block it, or it is still being loaded. No workflow is affected.",
         evidence=[why],
+        run="pytest --ami-timeout=60",
     )
 
 

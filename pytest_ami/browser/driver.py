@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pytest_ami.engine.boundary.document_origins import ForeignDocumentError
 from pytest_ami.model import command as c
 from pytest_ami.model.dialog import DialogRecord
-from pytest_ami.model.errors import ConfigurationError, HarnessError
+from pytest_ami.model.errors import ConfigurationError, bug
 from pytest_ami.model.lesson import Question
 
 from .bundle import disarmed
@@ -53,6 +53,7 @@ def flavour(page: object) -> str:
         "The page is not a Playwright page",
         why="pytest-ami needs the `page` fixture of pytest-playwright, or a Playwright page that the test made itself.",
         evidence=[f"got {type(page).__module__}.{type(page).__qualname__}"],
+        run='pip install "pytest-ami[sync]"   # or "pytest-ami[async]" for async tests',
     )
 
 
@@ -102,7 +103,7 @@ class DriverBase:
         handler = HANDLERS.get(type(command))
         if handler is None:
             name = type(command).__name__
-            raise HarnessError(f"No handler for the command {name}", why="The driver does not know it: this is a bug.")
+            raise bug(f"No handler for the command {name}", "The driver does not know it")
         if isinstance(command, c.Act) and command.origins is not None:
             return self._within(command, handler)
         return handler(self.bench, command)
@@ -149,7 +150,7 @@ class DriverBase:
     def _answer(self, situation: Situation | Question) -> Advice | Pick:
         teacher = self.bench.teacher
         if teacher is None:
-            raise HarnessError("A replay asked for a teacher", why="A replay has no teacher: this is a bug.")
+            raise bug("A replay asked for a teacher", "A replay has no teacher")
         asks = teacher.choose if isinstance(situation, Question) else teacher.advise
         answer: Advice | Pick = asks(situation)
         return answer

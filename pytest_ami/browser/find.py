@@ -1,13 +1,14 @@
 """Finds the browser to start: the requested one, Playwright's own, or one of the system; or one that runs elsewhere.
 
 Knows the place of Playwright's browsers on disk, the names of the system's browsers, and the forms of an address.
-Starts nothing, does not import Playwright, and never decides *whether* a browser is needed.
+Imports Playwright only to start the browser of a command, and never decides *whether* a browser is needed.
 """
 
 from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import re
 import shutil
 import sys
@@ -154,6 +155,34 @@ def find_browser(
     if found is None:
         raise _none_found(headed=headed)
     return found
+
+
+def launch(playwright: Any, executable: Path | None, *, headed: bool) -> Any:
+    """Start a browser with Playwright's sync API, and return it; Ctrl-C is heard by this process only.
+
+    Args:
+        playwright: Playwright, started.
+        executable: The browser; None for Playwright's own.
+        headed: Whether the browser has a window.
+
+    Raises:
+        ConfigurationError: It did not start.
+    """
+    from playwright.sync_api import Error
+
+    from .run_calls import first_line
+
+    try:
+        return playwright.chromium.launch(headless=not headed, executable_path=executable, handle_sigint=False)
+    except Error as error:
+        display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+        blind = headed and sys.platform.startswith("linux") and not display
+        raise ConfigurationError(
+            "The browser did not start",
+            why="There is no display to open a window on." if blind else "Playwright could not start its process.",
+            evidence=[first_line(error)],
+            run="xvfb-run ami ...   # a display for the command" if blind else "ami doctor",
+        ) from None
 
 
 def installed_browsers(

@@ -88,6 +88,7 @@ class HealthMonitor:
             pending=len(self._pending),
             rereading=sum(map(self._rereads, self._pending)),
             loading=len(self._pending & self._loading),
+            unanswered=tuple(_title(request) for request in self._pending if may_change(request)),
             failures=tuple(self._failures[-5:]),
             rejected=tuple(self._rejected[-5:]),
             dead=self._dead,
@@ -142,7 +143,7 @@ class HealthMonitor:
     def _started(self, request: Any) -> None:
         self._hear()
         if len(self._sent) < MOST_SENT and may_change(request):
-            self._sent.append(f"{request.method} {urlsplit(request.url).path}")
+            self._sent.append(_title(request))
             self._lines.append(line_of(request))
         self._recent.add(request)
         self._count(_kind(request))
@@ -232,6 +233,10 @@ def may_change(request: Any) -> bool:
         return bool(urlsplit(request.url).hostname == urlsplit(request.frame.url).hostname)
     except Exception:  # noqa: BLE001  (a service worker's request has no frame: nobody knows whose it is)
         return False
+
+
+def _title(request: Any) -> str:
+    return f"{request.method} {urlsplit(request.url).path}"
 
 
 def _reads(request: Any) -> bool:

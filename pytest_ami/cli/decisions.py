@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pytest_ami.model.printable import of_printable
+from pytest_ami.model.printable import as_argument, of_printable
 
 from .commands import command, say, steering_lines
 from .completion import task_argument
@@ -114,8 +114,9 @@ def _running(store: WorkflowStore, task: str) -> Workflow:
     if (current := store.find(task)) is None:
         raise ConfigurationError(
             f'No version of "{task}" is left to run, so another name for it would select nothing',
+            why="A rejected version never runs.",
             evidence=[f"v{version.version} {version.status.value}" for version in store.versions(task)],
-            run=f'ami history "{task}"',
+            run=f"ami history {as_argument(task)}",
         )
     return current
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pytest_ami.model.printable import of_printable
+from pytest_ami.model.printable import as_argument, of_printable
 from pytest_ami.report.tables import Cell, Column, table
 
 from .commands import command, say
@@ -74,8 +74,11 @@ def pick_versions(store: WorkflowStore, task: str, old: str | None, new: str | N
     if before is None:
         raise ConfigurationError(
             f'Version {after.version} of "{task}" is the first, so there is no version to compare it with',
+            why="Without a second number, a version is compared with the one that it was made from.",
             evidence=[f"v{w.version} {w.status.value}" for w in versions],
-            run=f'ami diff "{task}" {after.version} {versions[-1].version}' if versions[1:] else f'ami show "{task}"',
+            run=f"ami diff {as_argument(task)} {after.version} {versions[-1].version}"
+            if versions[1:]
+            else f"ami show {as_argument(task)}",
         )
     return before, after
 

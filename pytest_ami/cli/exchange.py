@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pytest_ami.model.printable import of_printable
+from pytest_ami.model.printable import as_argument, of_printable
 
 from .commands import command, counted, say
 from .completion import task_names
@@ -53,7 +53,7 @@ def export(file: Path, tasks: Sequence[str], folder: Path | None, *, all_version
     }
     count = len({entry.task for entry in entries})
     lines = [f"{file}: {counted(len(entries), 'version')} of {counted(count, 'task')}, {len(blob):,} bytes"]
-    say([*lines, f"In the other project: ami import {file.name}"], report, as_json=as_json)
+    say([*lines, f"In the other project: ami import {as_argument(file.name)}"], report, as_json=as_json)
 
 
 @command("import", "ami import mail.workflows")
@@ -108,7 +108,8 @@ def _lines(file: Path, imported: Sequence[ImportedVersion], now: dict[str, dict[
         yield f'  {one.outcome}: "{one.task}" v{one.version}, {one.status}'
         if one.beside:
             yield f"    it does not descend from v{one.beside}, which runs here; to compare, and to let it take over:"
-            yield f'    ami diff "{one.task}" {one.beside} {one.version}; ami accept "{one.task}" -n {one.version}'
+            task = as_argument(one.task)
+            yield f"    ami diff {task} {one.beside} {one.version}; ami accept {task} -n {one.version}"
     for task in dict.fromkeys(one.task for one in new):
         yield now_line(task, now[task])
 
@@ -121,7 +122,7 @@ def _read(file: Path) -> bytes:
         return read_regular(file, LARGEST)
     except OSError as error:
         raise ConfigurationError(
-            f"{file} cannot be read", why=error.strerror or str(error), run=f"ls -l {file.parent}"
+            f"{file} cannot be read", why=error.strerror or str(error), run=f"ls -l {as_argument(file.parent)}"
         ) from None
 
 
@@ -134,7 +135,7 @@ def _refuse_to_overwrite(file: Path) -> None:
         raise ConfigurationError(
             f"{file} exists and is not an exported file of workflows",
             why="It would be overwritten.",
-            run=f"ami export {file.with_suffix('.workflows').name}",
+            run=f"ami export {as_argument(file.with_suffix('.workflows').name)}",
         )
 
 
@@ -150,5 +151,5 @@ def _write(file: Path, blob: bytes) -> None:
             part.unlink(missing_ok=True)
     except OSError as error:
         raise ConfigurationError(
-            f"{file} cannot be written", why=error.strerror or str(error), run=f"ls -ld {file.parent}"
+            f"{file} cannot be written", why=error.strerror or str(error), run=f"ls -ld {as_argument(file.parent)}"
         ) from None

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model.errors import ConfigurationError
+from pytest_ami.model.printable import as_argument
 from pytest_ami.model.settings import SETTINGS, Settings, resolve
 
 if TYPE_CHECKING:
@@ -245,8 +246,9 @@ def resolve_task(store: WorkflowStore, name: str) -> str:
     evidence = [f"near: {', '.join(near)}"] if near else [f"tasks: {', '.join(tasks) or 'none'}"]
     raise ConfigurationError(
         f'No workflow is stored for "{name}"',
+        why="It is neither a task of this store nor an alias of one.",
         evidence=[*evidence, f"store: {store.folder}"],
-        run=f'ami show "{near[0]}"' if near else "ami list",
+        run=f"ami show {as_argument(near[0])}" if near else "ami list",
     )
 
 
@@ -280,12 +282,13 @@ def pick_version(
             f'"{task}" has {len(matching)} versions {version}',
             why="Two processes learned at the same time. Give the id instead of the number.",
             evidence=[f"v{w.version} {w.status.value}: {w.id}" for w in matching],
-            run=f'ami diff "{task}" {matching[0].id} {matching[-1].id}',
+            run=f"ami diff {as_argument(task)} {matching[0].id} {matching[-1].id}",
         )
     raise ConfigurationError(
         f'"{task}" has no version {version}',
+        why=f"A version has a number, or an id of which {SHORTEST_ID} characters or more are given.",
         evidence=[f"versions: {', '.join(str(w.version) for w in versions)}"],
-        run=f'ami history "{task}"',
+        run=f"ami history {as_argument(task)}",
     )
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pytest_ami.model.printable import printable_line
+from pytest_ami.model.printable import as_argument, printable_line
 from pytest_ami.report.tables import Column, table
 
 from .commands import command, say
@@ -144,14 +143,14 @@ def _page(settings: Settings, *, headless: bool, cdp: str | None) -> Iterator[An
     """Yield a page of a new browser, or of a running one."""
     from playwright.sync_api import sync_playwright
 
-    from pytest_ami.browser.find import find_browser
+    from pytest_ami.browser.find import find_browser, launch
 
     found = None if cdp else find_browser(settings.browser or None, os.environ, headed=not headless)
     with sync_playwright() as playwright:
         if found is None:
             yield _connected(playwright, str(cdp))
             return
-        launched = _launched(playwright, found.path, headless=headless)
+        launched = launch(playwright, found.path, headed=not headless)
         try:
             yield launched.new_context(no_viewport=not headless or None).new_page()
         finally:
@@ -173,25 +172,6 @@ def _connected(playwright: Any, endpoint: str) -> Any:
     return context.new_page()
 
 
-def _launched(playwright: Any, path: Path | None, *, headless: bool) -> Any:
-    from playwright.sync_api import Error
-
-    from pytest_ami.browser.run_calls import first_line
-    from pytest_ami.model.errors import ConfigurationError
-
-    try:
-        return playwright.chromium.launch(headless=headless, executable_path=path, handle_sigint=False)
-    except Error as error:
-        display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-        blind = not headless and sys.platform.startswith("linux") and not display
-        raise ConfigurationError(
-            "The browser did not start",
-            why="There is no display to open a window on." if blind else "",
-            evidence=[first_line(error)],
-            run="xvfb-run ami record ...   # or --cdp ENDPOINT for a browser elsewhere" if blind else "ami doctor",
-        ) from None
-
-
 def _open(page: Any, url: str, hand: ManualSession) -> None:
     from playwright.sync_api import Error
 
@@ -202,7 +182,12 @@ def _open(page: Any, url: str, hand: ManualSession) -> None:
         page.goto(url, wait_until="domcontentloaded")
     except Error as error:
         shown, why = hand.marks.clean([url, first_line(error)])
-        raise AppDownError(f"{shown} could not be opened", evidence=[why], run=f"curl -I {shown}") from None
+        raise AppDownError(
+            f"{shown} could not be opened",
+            why="The application does not answer, or the address is wrong.",
+            evidence=[why],
+            run=f"curl -I {as_argument(shown)}",
+        ) from None
 
 
 @contextmanager
@@ -235,7 +220,9 @@ def _store(folder: Path, workflow: Workflow, url: str, shown: str) -> Workflow:
 
     journal = Journal(folder, run=new_run(), worker="record")
     store = WorkflowStore(folder, journal)
-    stored = keep_recorded(store, workflow, url, again=f'ami record {shown} --task "{workflow.task}"')
+    stored = keep_recorded(
+        store, workflow, url, again=f"ami record {as_argument(shown)} --task {as_argument(workflow.task)}"
+    )
     journal.append(Kind.RUN_FINISHED)
     store.absorb()
     return stored
@@ -247,5 +234,5 @@ def _nothing(task: str, ended: str, url: str) -> Exception:
     return TeacherError(
         f'Nothing was recorded for "{task}", so nothing is stored',
         why=f"{ENDED[ended]} No action on the page came before.",
-        run=f'ami record {url} --task "{task}"',
+        run=f"ami record {as_argument(url)} --task {as_argument(task)}",
     )

@@ -75,6 +75,7 @@ from pytest_ami.model import command as c
 from pytest_ami.model.errors import ForeignOriginError
 from pytest_ami.model.look import StepNote
 from pytest_ami.model.outcome import Cause, Drift
+from pytest_ami.model.printable import as_argument
 from pytest_ami.model.workflow import Step, StepKind
 
 if TYPE_CHECKING:
@@ -172,7 +173,7 @@ def _confined(workflow: Workflow, report: Replayed, options: ReplayOptions, stat
             f'FOREIGN ORIGIN: "{workflow.task}" v{workflow.version} stopped at {where}',
             why="A flow acts on the origin on which it starts, on recorded ones, and on those in ami_allow_origins.",
             evidence=redact_named(error.evidence, secrets),
-            run=f'ami show "{workflow.task}"',
+            run=f"ami show {as_argument(workflow.task)}",
         ) from None
 
 

@@ -27,6 +27,7 @@ from pytest_ami.engine.versions.generalisation import generalised
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.errors import AmiError, HarnessError, StaleError, TeacherError
 from pytest_ami.model.outcome import Cause, Outcome, Run, Usage
+from pytest_ami.model.printable import as_argument
 from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import Provenance, Workflow
 from pytest_ami.report.messages import accepted_error, stale_error
@@ -183,9 +184,10 @@ def _stopped(scope: AttemptScope, plan: Plan, run: Run, drift: Drift, error: Ami
 def _shown_by_hand(scope: AttemptScope, plan: Plan) -> str:
     """Return the command after a lesson has failed; in a mode that learns, the same command would fail again."""
     if not scope.learns:
-        return f'pytest "{scope.test}" --ami-mode=auto'
+        return f"{scope.command} --ami-mode=auto"
     start = plan.spec.options.url.partition("?")[0] or "URL"
-    return f'ami record {start} --task "{plan.task}"   # show it by hand, or name another teacher: --ami-teacher'
+    again = f"ami record {as_argument(start)} --task {as_argument(plan.task)}"
+    return f"{again}   # show it by hand, or name another teacher: --ami-teacher"
 
 
 def _failure(error: AmiError | None) -> Outcome:
@@ -375,6 +377,7 @@ def _record_heals(scope: AttemptScope, stored: Workflow, reports: Sequence[StepR
 def _forbidden(scope: AttemptScope, stored: Workflow, reports: Sequence[StepReport], numbers: str) -> StaleError:
     return StaleError(
         f'STALE: "{stored.task}" v{stored.version} had to heal step {numbers}, and --ami-strict forbids that',
+        why="The page differs from the recording. The evidence still names the element.",
         evidence=[f"step {r.number}: {r.title}: {fact}" for r in reports for fact in (*r.evidence, r.repair) if fact],
-        run=f'pytest "{scope.test}" --ami-mode=relearn',
+        run=f"{scope.command} --ami-mode=relearn",
     )

@@ -129,7 +129,7 @@ class _Facade:
                 f"APPLICATION DOWN: {url} could not be opened",
                 why="The flow did not start. No workflow is affected.",
                 evidence=[acted.detail],
-                run=f'pytest "{self._attempt.scope.test}"',
+                run=self._attempt.scope.command,
             )
 
     def _confirm(self) -> Generator[Any, Any, None]:

@@ -11,6 +11,7 @@ from pytest_ami.engine.secrets.redaction import is_secret_name
 from pytest_ami.engine.teaching import action_policy
 from pytest_ami.engine.versions.rejection import REJECTED
 from pytest_ami.model.errors import ConfigurationError
+from pytest_ami.model.printable import as_argument
 
 BUDGET = ("calls", "tokens", "seconds")
 TEACHERS = ("auto", "offline", "llm")
@@ -168,8 +169,9 @@ CHECKS: dict[str, Callable[[Any], str]] = {
 def _wrong(test: str, why: str) -> ConfigurationError:
     return ConfigurationError(
         f"The learned marker of {test} is wrong: {why}",
+        why="The arguments are checked before the test runs.",
         evidence=[SIGNATURE],
-        run=f'pytest "{test}" --collect-only',
+        run=f"pytest {as_argument(test)} --collect-only",
     )
 
 

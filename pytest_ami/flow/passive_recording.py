@@ -221,7 +221,7 @@ class PassiveRecording:
             workflow, url = self.workflow(task, values)
             if not workflow.steps:
                 raise ValueError("no action on the page was recorded")  # noqa: TRY301  (the warning is below)
-            again = f"pytest {self.scope.test}"
+            again = self.scope.command
             keep_recorded(self.scope.store, workflow, url, again=again, **self.scope.where)
         except Exception as error:  # noqa: BLE001  (law 10)
             self._warn(f'was not saved as "{task}"', error)

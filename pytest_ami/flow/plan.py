@@ -163,7 +163,7 @@ def expected(value: str) -> str:
     raise ConfigurationError(
         f'expect="{REJECTED}" is the only expectation of a flow, got {value!r}',
         why="Without it, a flow is expected to have the effects with which it was learned.",
-        run=f'ami.run(..., expect="{REJECTED}")',
+        run=f"ami.run(..., expect={REJECTED!r})",
     )
 
 
@@ -312,7 +312,7 @@ class Planner:
                 f"known tasks: {', '.join(store.tasks()) or 'none'}",
                 *(f"ignored: {refusal}" for refusal in (*ignored, *store.refusals)),
             ],
-            run=f'pytest "{self.scope.test}" --ami-mode=auto',
+            run=f"{self.scope.command} --ami-mode=auto",
         )
 
     def _lesson(

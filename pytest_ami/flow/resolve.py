@@ -292,7 +292,7 @@ def checked(scope: AttemptScope, workflow: Workflow | None, values: dict[str, st
     """
     if workflow is None:
         return values
-    run, anew = f'pytest "{scope.test}" --ami-mode=auto', scope.begins_anew(workflow, expect)
+    run, anew = f"{scope.command} --ami-mode=auto", scope.begins_anew(workflow, expect)
     fitting = check(workflow.parameters, values, grows=scope.learns, anew=anew, run=run)
     if not anew:
         without(workflow, absent(workflow, fitting))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from pytest_ami.model.printable import as_argument
 from pytest_ami.model.settings import Mode
 from pytest_ami.store.evidence.artifacts import EvidenceWriter
 from pytest_ami.teachers.budget import RunBudget
@@ -101,6 +102,11 @@ class AttemptScope:
     purse: RunBudget = field(default_factory=RunBudget)
     live: Callable[[LessonProgress | None], None] | None = None
     learned: dict[str, Workflow] = field(default_factory=dict)
+
+    @property
+    def command(self) -> str:
+        """The command that runs this test."""
+        return f"pytest {as_argument(self.test)}"
 
     @property
     def flows(self) -> KnownFlows:

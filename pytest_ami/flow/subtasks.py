@@ -103,7 +103,7 @@ class SubtaskRunner:
                     f"APPLICATION DOWN: {start} could not be opened",
                     why=f'The subtask "{subtask.task}" did not start. No workflow is affected.',
                     evidence=[acted.detail],
-                    run=f'pytest "{part.scope.test}"',
+                    run=part.scope.command,
                 )
         asked = yield from self.home()
         plan = part.planner.plan(None, subtask.params, self.url(), home=asked)

@@ -35,6 +35,9 @@ __all__ = [
     "unlike_names",
 ]
 
+BY_NAME = "pass the values by name: ami.run(name=...)"
+"""The way out of a sentence that does not give every value."""
+
 _CLOSE, _MISSPELT = 0.6, 0.8
 
 
@@ -108,6 +111,7 @@ def extract(instruction: str, parameters: Sequence[Parameter], templates: Iterab
                 *(f"found {name}" + ("" if name in secret else f" = {value!r}") for name, value in values.items()),
                 *([] if secret else reader.leftovers()),
             ],
+            run=BY_NAME,
         )
     return {parameter.name: values[parameter.name] for parameter in parameters if parameter.name in values}
 
@@ -151,6 +155,7 @@ def fitted(instruction: str, parameters: Sequence[Parameter], templates: Iterabl
                 f"reading {i}: { ({name: one for name, one in values.items() if not known[name].secret}) }"
                 for i, values in enumerate(found[:3], 1)
             ],
+            run=BY_NAME,
         )
     return {name: found[0][name] for name in known if name in found[0]} if found and known else None
 

@@ -21,6 +21,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.model.errors import AmiError, ParameterError, WorkflowAmbiguousError, WorkflowMissingError
+from pytest_ami.model.printable import as_argument
 
 from .aliases import alias_command
 from .first_reading import read_first
@@ -112,7 +113,7 @@ def unclear(text: str, choice: Choice) -> ParameterError:
         f"{_short(text, secret=secret)} does not give every parameter clearly ({'; '.join([*gaps, *choice.doubts])})",
         why=f"It selects {choice.workflow.task!r} by its {choice.how}. Quote each value after its name.",
         evidence=[] if secret else [f"found {name} = {value!r}" for name, value in choice.values.items()],
-        run=f'ami show "{choice.workflow.task}"',
+        run=f"ami show {as_argument(choice.workflow.task)}",
     )
 
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.model.errors import ParameterError
 
+from .parameters import BY_NAME
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -32,7 +34,7 @@ def refusal(reading: FirstReading, *, secret: bool, declared: bool, model: str =
         "The instruction was not read in full, so it is not learned",
         why=f"The first lesson fixes the task and its parameters, and {by} account for every word.",
         evidence=[] if secret else [*_points(reading), f"the text: {reading.text[:200]}"],
-        run="pass the values by name: ami.run(name=...)" if secret else rewritten(reading, declared=declared),
+        run=BY_NAME if secret else rewritten(reading, declared=declared),
     )
 
 

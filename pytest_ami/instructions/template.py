@@ -48,6 +48,7 @@ def render(template: str, values: Mapping[str, str]) -> str:
             f"No value for the parameter {unknown[0]!r}",
             why="The text needs this parameter, and the values do not contain it.",
             evidence=[f"text: {template[:200]}", f"given: {', '.join(values) or 'nothing'}"],
+            run=f"ami.run({unknown[0]}=...)",
         )
     return HOLE.sub(lambda hole: values[hole[1]], template)
 

@@ -249,10 +249,6 @@ class ParameterReader:
     def _quoted(self, at: int) -> bool:
         return any(one.start <= at < one.end for one in self.quotes)
 
-    def hints_before(self, value: InstructionValue) -> list[str]:
-        """Return the possible meanings of the words right before a value, the shortest first."""
-        return _hints(self._before(self.found.index(value)))
-
     def _before(self, i: int) -> str:
         return self.text[max((one.end for one in self.found[:i]), default=0) : self.found[i].start]
 

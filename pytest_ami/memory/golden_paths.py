@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from pytest_ami.model.errors import ConfigurationError
+from pytest_ami.model.printable import as_argument
 from pytest_ami.model.review.annotation import CORRECT
 from pytest_ami.model.review.golden_path import CommonError, GoldenPath, SopAction, difficulty_of
 
@@ -57,7 +58,7 @@ class GoldenPathExtractor:
                 why="A golden path consists of consecutive steps that a person marked correct; there is none here. "
                 "The stored flow can be exported by hand.",
                 evidence=[f"{len(steps)} steps, {sum(step.user_label == CORRECT for step in steps)} marked correct"],
-                run=f'ami export golden-path.json "{session.task}"',
+                run=f"ami export golden-path.json {as_argument(session.task)}",
             )
         return GoldenPath(
             task_pattern=session.task,

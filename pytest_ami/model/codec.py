@@ -57,4 +57,5 @@ def from_plain(kind: type[T], data: object) -> T:
             f"The data is not a valid {kind.__name__}",
             why=str(error),
             evidence=[repr(data)[:200]],
+            run="ami doctor",
         ) from error

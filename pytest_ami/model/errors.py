@@ -11,6 +11,7 @@ Rules of this module:
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from .printable import printable
@@ -59,6 +60,38 @@ class AmiError(Exception):
         if self.run:
             lines.append(f"  run next: {self.run}")
         return "\n".join(printable(line).replace("\n", _CONTINUED) for line in lines)
+
+
+def require_packages(extra: str, *packages: str, what: str, why: str) -> None:
+    """Raise a clear error if a package of an extra is missing; no package is imported.
+
+    Args:
+        extra: The extra of pytest-ami that installs the packages.
+        *packages: Names of modules.
+        what: The part that needs them.
+        why: The reason.
+
+    Raises:
+        ConfigurationError: Packages are missing.
+    """
+    missing = ", ".join(name for name in packages if find_spec(name) is None)
+    if missing:
+        raise ConfigurationError(
+            f"{what} needs packages that are not installed: {missing}",
+            why=why,
+            evidence=[f"missing: {missing}"],
+            run=f'pip install "pytest-ami[{extra}]"',
+        )
+
+
+def bug(what: str, why: str) -> HarnessError:
+    """Return the error about a fault that only a change of pytest-ami mends.
+
+    Args:
+        what: The failure.
+        why: The wrong assumption, a clause without a full stop.
+    """
+    return HarnessError(what, why=f"{why}: this is a bug of pytest-ami.", run="ami doctor   # belongs into its report")
 
 
 def _rebuild(kind: type[AmiError], what: str, why: str, evidence: tuple[str, ...], run: str) -> AmiError:

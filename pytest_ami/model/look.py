@@ -301,6 +301,7 @@ class Health:
         rereading: Number of those by which the page only reads again what it had read before the last action.
         loading: Number of those by which a document is loaded that came after the last action: its scripts, styles,
             pictures and fonts.
+        unanswered: Those that may change something, as method and path.
         failures: Server errors and failed requests since the last action, one line each.
         rejected: Requests that the last action started and the application refused (4xx), one line each.
         dead: Whether the document itself could not be loaded or is a server error.
@@ -316,6 +317,7 @@ class Health:
     pending: int = 0
     rereading: int = 0
     loading: int = 0
+    unanswered: tuple[str, ...] = ()
     failures: tuple[str, ...] = ()
     rejected: tuple[str, ...] = ()
     dead: bool = False

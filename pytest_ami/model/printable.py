@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from functools import wraps
+from os import PathLike, fspath
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -73,8 +74,9 @@ def printable_within(data: T) -> T:
     return made  # type: ignore[no-any-return]
 
 
-def as_argument(text: str) -> str:
-    """Return a text as one word of a command line, for a command that a person copies into a shell."""
+def as_argument(value: str | PathLike[str]) -> str:
+    """Return a text or a path as one word of a command line, for a command that a person copies into a shell."""
+    text = fspath(value)
     return shlex.quote(text) if _UNSAFE_IN_QUOTES & set(text) else f'"{text}"'
 
 

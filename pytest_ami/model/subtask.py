@@ -43,6 +43,8 @@ class Subtask:
         if unknown or not isinstance(task, str) or not task.strip():
             raise ConfigurationError(
                 f"A subtask has no {unknown[0]!r}" if unknown else "A subtask needs a task",
+                why="A subtask is a task of its own, and takes the fields that are listed here.",
                 evidence=[f"got: {', '.join(map(repr, plain))}", f"a subtask has: {', '.join(sorted(known))}"],
+                run='ami.tasks([{"task": "log in", "params": {"user": "ann"}}])',
             )
         return cls(**plain)

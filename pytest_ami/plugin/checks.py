@@ -47,58 +47,6 @@ def check_marker(item: pytest.Item, mark: pytest.Mark) -> LearnedMark:
     return learned
 
 
-def require_sites() -> None:
-    """Raise a clear error if packages of the bundled sites are missing.
-
-    Raises:
-        ConfigurationError: Packages are missing.
-    """
-    from importlib.util import find_spec
-
-    missing = [name for name in ("starlette", "uvicorn", "jinja2") if find_spec(name) is None]
-    if missing:
-        raise ConfigurationError(
-            "The bundled sites need packages that are not installed",
-            why="The sites are small web applications with optional dependencies.",
-            evidence=[f"missing: {', '.join(missing)}"],
-            run='pip install "pytest-ami[sites]"',
-        )
-
-
-def require_html() -> None:
-    """Raise a clear error if the package that a report for people needs is missing.
-
-    Raises:
-        ConfigurationError: It is missing.
-    """
-    from importlib.util import find_spec
-
-    if find_spec("jinja2") is None:
-        raise ConfigurationError(
-            "The report of --ami-html needs a package that is not installed",
-            why="The page is made from a template.",
-            evidence=["missing: jinja2"],
-            run='pip install "pytest-ami[html]"',
-        )
-
-
-def require_postgres() -> None:
-    """Raise a clear error if the driver of the shared store is missing.
-
-    Raises:
-        ConfigurationError: It is missing.
-    """
-    from importlib.util import find_spec
-
-    if find_spec("psycopg") is None:
-        raise ConfigurationError(
-            "ami_store needs a package that is not installed",
-            why="The shared store is a Postgres database, and its driver is an extra.",
-            evidence=["missing: psycopg"],
-            run='pip install "pytest-ami[postgres]"',
-        )
-
-
 def check_flavour(test: str, kind: str, *, asynchronous: bool) -> None:
     """Raise a clear error if a sync test has an async page, or the reverse.
 

@@ -148,9 +148,11 @@ def _bundled(name: str, title: str) -> tuple[Any, Any]:
     """Return the two fixtures of a bundled site: its server, and the site in a fresh state."""
 
     def server() -> Iterator[Any]:
-        from .checks import require_sites
+        from pytest_ami.model.errors import require_packages
 
-        require_sites()
+        require_packages(
+            "sites", "starlette", "uvicorn", "jinja2", what="A bundled site", why="It is a small web application."
+        )
         from pytest_ami.sites.catalogue import site
 
         with site(name)() as served:

@@ -107,14 +107,13 @@ def _check(settings: Settings) -> None:
     Raises:
         ConfigurationError: A package is missing, or an address is none.
     """
+    from pytest_ami.model.errors import require_packages
+
     if settings.html:
-        from .checks import require_html
-
-        require_html()
+        require_packages("html", "jinja2", what="--ami-html", why="The page is made from a template.")
     if settings.store:
-        from .checks import require_postgres
-
-        require_postgres()
+        why = "The shared store is a Postgres database, and its driver is an extra."
+        require_packages("postgres", "psycopg", what="ami_store", why=why)
     if settings.connect:
         from pytest_ami.browser.find import remote_browser
 

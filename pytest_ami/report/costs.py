@@ -33,12 +33,15 @@ class Costs:
 
 
 def compared(runs: Iterable[Mapping[str, Any]]) -> Costs | None:
-    """Return the costs of all replays whose lesson's cost is known; None if there is none.
+    """Return the costs of all green replays whose lesson's cost is known; None if there is none.
+
+    A replay in a red test has replaced nothing: the test has to run again.
 
     Args:
         runs: As ``run_to_dict`` returns them.
     """
-    known = [run for run in runs if run["outcome"] in ("replayed", "healed") and run.get("lesson")]
+    green = (run for run in runs if run["outcome"] in ("replayed", "healed") and run.get("passed", True))
+    known = [run for run in green if run.get("lesson")]
     if not known:
         return None
     return Costs(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.errors import AmiError, AppDownError, FlowError, NotReadyError, StaleError
 from pytest_ami.model.outcome import Cause, Reason
+from pytest_ami.model.printable import as_argument
 
 if TYPE_CHECKING:
     from pytest_ami.model.outcome import Drift, Run
@@ -65,8 +66,10 @@ def stale_error(task: str, run: Run, total: int, drift: Drift, test: str, teache
         return kind(f"{words}: {where}", why=why, evidence=evidence, run=following)
     if teacher is not None:
         evidence += _lesson(teacher)
-        return StaleError(f"STALE: {where}", why=why, evidence=evidence, run=teacher.run or f'ami history "{task}"')
-    return StaleError(f"STALE: {where}", why=why, evidence=evidence, run=f'pytest "{test}" --ami-mode=auto')
+        return StaleError(
+            f"STALE: {where}", why=why, evidence=evidence, run=teacher.run or f"ami history {as_argument(task)}"
+        )
+    return StaleError(f"STALE: {where}", why=why, evidence=evidence, run=f"pytest {as_argument(test)} --ami-mode=auto")
 
 
 def accepted_error(task: str, run: Run, test: str) -> FlowError:
@@ -87,19 +90,21 @@ def accepted_error(task: str, run: Run, test: str) -> FlowError:
             f"{CAUSES[run.drift.cause]}, and the page reports no refusal.",
         )
     headline = f'NOT REJECTED: "{task}" v{run.version} {what}'
-    return FlowError(headline, why=why, evidence=shown, run=f'leave out expect="rejected", or see: pytest "{test}" -s')
+    return FlowError(
+        headline, why=why, evidence=shown, run=f'leave out expect="rejected", or see: pytest {as_argument(test)} -s'
+    )
 
 
 def _cleared(drift: Drift, test: str) -> tuple[type[AmiError], str, str]:
     """Return class and headline of the error if the page is not to blame, and the command to run next."""
     if drift.cause is Cause.NOT_READY:
-        return NotReadyError, "NOT READY", f'pytest "{test}" --ami-timeout=60'
+        return NotReadyError, "NOT READY", f"pytest {as_argument(test)} --ami-timeout=60"
     if drift.reason == Reason.DATA_MISSING.value:
-        return FlowError, "DATA MISSING", f'pytest "{test}"'
+        return FlowError, "DATA MISSING", f"pytest {as_argument(test)}"
     if drift.reason == Reason.OUTCOME_DIFFERS.value:
-        return FlowError, "OUTCOME DIFFERS", f'{EXPECTED}; else pytest "{test}" --ami-mode=relearn'
+        return FlowError, "OUTCOME DIFFERS", f"{EXPECTED}; else pytest {as_argument(test)} --ami-mode=relearn"
     words = "APPLICATION DOWN" if drift.cause is Cause.APP_DOWN else "APPLICATION BROKEN"
-    return AppDownError, words, f'pytest "{test}"'
+    return AppDownError, words, f"pytest {as_argument(test)}"
 
 
 def _lesson(teacher: AmiError | None) -> list[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pytest_ami.model.printable import as_argument
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -233,7 +235,7 @@ def _drifting(run: Mapping[str, Any]) -> Iterator[str]:
     if run.get("drifting") and run["outcome"] not in BAD:
         for line in run["drifting"]:
             yield f"drifting: {line}"
-        yield f'it still passes; what moved when: ami history "{run["task"]}"'
+        yield f"it still passes; what moved when: ami history {as_argument(run['task'])}"
 
 
 def _next(runs: list[Tested], mode: str) -> Iterator[str]:
@@ -244,7 +246,7 @@ def _next(runs: list[Tested], mode: str) -> Iterator[str]:
     fresh = [run for run in made if not run.get("workflow") or run["workflow"] not in proven]
     if stale:
         tests = list(dict.fromkeys(stale))
-        which = " ".join(f'"{test}"' for test in tests) if len(tests) <= MOST_NAMED else "--last-failed"
+        which = " ".join(map(as_argument, tests)) if len(tests) <= MOST_NAMED else "--last-failed"
         yield f"To relearn what is stale: pytest {which} --ami-mode=auto"
     if fresh:
         what = "1 new version is a candidate" if len(fresh) == 1 else f"{len(fresh)} new versions are candidates"

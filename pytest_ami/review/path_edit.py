@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pytest_ami.model.errors import ConfigurationError
+from pytest_ami.model.printable import as_argument
 from pytest_ami.model.workflow import Provenance, Step, StepKind, Workflow
 from pytest_ami.store.locator_history import EDITED
 
@@ -133,4 +134,4 @@ def _reason(workflow: Workflow, groups: Sequence[StepGroup]) -> str:
 
 
 def _error(workflow: Workflow, what: str, why: str, *evidence: str) -> ConfigurationError:
-    return ConfigurationError(what, why=why, evidence=evidence, run=f'ami show "{workflow.task}"')
+    return ConfigurationError(what, why=why, evidence=evidence, run=f"ami show {as_argument(workflow.task)}")

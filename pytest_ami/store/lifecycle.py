@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.model.errors import ConfigurationError, StoreError
+from pytest_ami.model.printable import as_argument
 from pytest_ami.model.workflow import Status, Workflow
 
 from .facts import Kind
@@ -190,7 +191,7 @@ class Lifecycle:
                 why="Without it, the task must be learned again. Roll back to the good version before it, or"
                 " accept another version first.",
                 evidence=[f"version {known.id}, {known.status.value}"],
-                run=f'ami rollback "{known.task}"',
+                run=f"ami rollback {as_argument(known.task)}",
             )
         return self._apply(workflow, Event.REJECTED, text, evidence, _PERSON)
 
@@ -220,7 +221,7 @@ class Lifecycle:
                 f'There is no good version of "{task}" to go back to',
                 why="A rollback needs a version that was replayed green, or accepted, before the current one.",
                 evidence=[f"v{v.number} {v.status.value}" for v in versions],
-                run=f'ami history "{task}"',
+                run=f"ami history {as_argument(task)}",
             )
         target = good[-1]
         why = text.format(target.number)

@@ -18,6 +18,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO
 
+from pytest_ami.model.printable import as_argument
+
 from .warnings import warn_bookkeeping
 
 
@@ -76,5 +78,7 @@ def strays(path: str) -> bool:
     found = leads_out(Path(path), Path(path).parent)
     if found:
         shown = path.encode("utf-8", "backslashreplace").decode()
-        warn_bookkeeping(f"{shown} is a link that leads out of its folder; it is not read. Run next: ls -l {shown}")
+        warn_bookkeeping(
+            f"{shown} is a link that leads out of its folder; it is not read. Run next: ls -l {as_argument(shown)}"
+        )
     return found

@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pytest_ami.model.errors import StoreError, UnsafeWorkflowError
+from pytest_ami.model.printable import as_argument
 
 from .facts import Kind
 from .steering.writer import TaskHistory, described, golden, history_query, outdated, since_of, write
@@ -128,7 +129,7 @@ class SteeringSync:
                     why=f"{error.strerror or error}. Its version has a step that a person marked wrong; a fresh clone "
                     "would replay it.",
                     evidence=[f"version {file.id}"],
-                    run=f"rm {file.path}",
+                    run=f"rm {as_argument(file.path)}",
                 ) from error
         return [file.path for file in gone]
 

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.engine.boundary.flow_rules import violation
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.errors import StoreError, UnsafeWorkflowError
+from pytest_ami.model.printable import as_argument
 from pytest_ami.model.workflow import SCHEMA, Workflow
 from pytest_ami.store.duckdb.database import Database
 
@@ -264,7 +265,7 @@ def decoded(plain: Mapping[str, Any], version: Version) -> Workflow:
             f"Version {version.number} of {version.task!r} is ignored",
             why="A stored flow may come from a stranger, and this one breaks a rule of docs/steering.md.",
             evidence=[f"{found.path[2:]}: {found.what}", f"version {version.id}"],
-            run=f'ami history "{version.task}"',
+            run=f"ami history {as_argument(version.task)}",
         )
     return workflow
 

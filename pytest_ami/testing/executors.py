@@ -21,7 +21,7 @@ from queue import Empty, SimpleQueue
 from typing import Generic, TypeVar
 from urllib.parse import urlsplit
 
-from pytest_ami.model.errors import ConfigurationError
+from pytest_ami.model.errors import ConfigurationError, require_packages
 
 Job = TypeVar("Job")
 JobResult = TypeVar("JobResult")
@@ -136,15 +136,9 @@ def executors(on: str, jobs: int) -> Iterator[MakeExecutor]:
         yield lambda: local_processes(jobs)
         return
     address = _scheduler(on)
-    try:
-        from distributed import Client
-    except ImportError:
-        raise ConfigurationError(
-            "--on dask://... needs Dask, which is not installed",
-            why="A Dask cluster is reached through its own client, which is an extra.",
-            evidence=["missing: distributed"],
-            run='pip install "pytest-ami[dask]"',
-        ) from None
+    require_packages("dask", "distributed", what="--on dask://...", why="A Dask cluster has a client of its own.")
+    from distributed import Client
+
     try:
         client = Client(address, timeout=ANSWERS, set_as_default=False)
     except (OSError, TimeoutError) as error:

@@ -36,7 +36,7 @@ from pytest_ami.elements.addresses.routes import address
 from pytest_ami.elements.text_keys import fold
 from pytest_ami.engine.effects.message_check import TEXTS
 from pytest_ami.model import command as c
-from pytest_ami.model.errors import HarnessError
+from pytest_ami.model.errors import bug
 from pytest_ami.model.lesson import Element, Observation
 from pytest_ami.model.look import Candidate, EffectState, Expectation, Health, Presence
 from pytest_ami.model.operation import Operation, PageState
@@ -112,7 +112,7 @@ class FakePage:
         """Carry out one command and return its result."""
         handler = getattr(self, f"_on_{type(command).__name__.lower()}", None)
         if handler is None:
-            raise HarnessError(f"The fake page does not know the command {type(command).__name__}")
+            raise bug(f"The fake page does not know the command {type(command).__name__}", "It has no handler for it")
         return handler(command)
 
     def state(self) -> PageState:

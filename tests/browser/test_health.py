@@ -302,3 +302,14 @@ def test_a_request_without_headers_is_its_address() -> None:
             raise RuntimeError("the page is gone")
 
     assert line_of(Gone()) == "POST /send"
+
+
+def test_only_open_requests_that_may_change_something_are_unanswered(world: World, monitor: HealthMonitor) -> None:
+    send = Request(url="http://h/send?x=1", method="POST")
+    elsewhere, beacon = Request(url="http://elsewhere/log", method="POST"), Request("ping", method="POST")
+    for request in (send, Request(), elsewhere, beacon):
+        world.emit("request", request)
+    assert monitor.read().unanswered == ("POST /send",)
+
+    world.emit("response", SimpleNamespace(request=send, status=200, url=send.url))
+    assert monitor.read().unanswered == ()

@@ -149,7 +149,7 @@ def test_every_failed_lesson_names_a_command_to_run_next(store: WorkflowStore) -
     one = attempt(store)
     with pytest.raises(TeacherError) as caught:
         one.conclude(planned(one), TeacherError("The teacher goes round in circles"))
-    assert caught.value.run.startswith('ami record http://app.test/ --task "send email"')
+    assert caught.value.run.startswith('ami record "http://app.test/" --task "send email"')
     with pytest.raises(TeacherError) as caught:
         one.conclude(planned(one), TeacherError("The key is wrong", run="ami doctor"))
     assert caught.value.run == "ami doctor"

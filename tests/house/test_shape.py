@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import gc
+import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -52,6 +54,54 @@ def private(tree: ast.Module) -> list[tuple[int, str]]:
     return found
 
 
+def errors_of_ours(trees: dict[Path, ast.Module]) -> set[str]:
+    """Return the names of all classes of errors that have four parts."""
+    bases = {
+        node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
+        for tree in trees.values()
+        for node in tree.body
+        if isinstance(node, ast.ClassDef) and node.name.endswith("Error")
+    }
+    found = {"AmiError"}
+    while more := {name for name, its in bases.items() if its & found} - found:
+        found |= more
+    return found
+
+
+def incomplete(path: Path, tree: ast.Module, errors: set[str]) -> list[str]:
+    """Return the errors that a module makes without a reason or without a command, with their lines.
+
+    ``flow/conclude.py`` gives a teacher's error of the engine its command: only there the test and the mode are known.
+    """
+    faults = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in errors:
+            parts = {
+                part.arg
+                for part in node.keywords
+                if not (isinstance(part.value, ast.Constant) and not part.value.value)
+            }
+            later = node.func.id == "TeacherError" and "engine" in path.parts
+            lacking = {"why", *(() if later else ("run",))} - parts
+            faults += [f"{path}: line {node.lineno}: {node.func.id} has no {part}" for part in sorted(lacking)]
+    return faults
+
+
+def quoted(path: Path, tree: ast.Module) -> list[str]:
+    """Return the commands in which a value stands between quotation marks, with their lines: it may hold one itself."""
+    return [
+        f"{path}: line {node.lineno}: use as_argument"
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call)
+        for part in call.keywords
+        if part.arg == "run"
+        for node in ast.walk(part.value)
+        if isinstance(node, ast.JoinedStr)
+        for text, value in pairwise(node.values)
+        if isinstance(value, ast.FormattedValue) and isinstance(text, ast.Constant) and str(text.value)[-1:] in "\"'"
+    ]
+
+
 def test_there_is_something_to_check(sources: Sources) -> None:
     assert any(path.parts[-2:-1] == ("model",) for path in sources)
     assert {path.parts[0] for path in sources if path.parts[0] in FOLDERS} == {*FOLDERS}
@@ -92,3 +142,42 @@ def test_no_private_name_of_pytest_is_imported(sources: Sources, trees: dict[Pat
 @pytest.mark.parametrize("code", ["import _pytest", "from _pytest.main import Session", "import os, _pytest.main as m"])
 def test_a_private_import_is_seen(code: str) -> None:
     assert [line for line, _ in private(ast.parse(f"if True:\n    {code}\n"))] == [2]
+
+
+def test_every_error_says_why_and_what_to_run_next(sources: Sources, trees: dict[Path, ast.Module]) -> None:
+    package = {path: tree for path, tree in trees.items() if path.parts[0] == "pytest_ami"}
+    errors = errors_of_ours(package)
+    called = re.compile(rf"\b({'|'.join(errors)})\(".encode())
+    makers = {path: tree for path, tree in package.items() if called.search(sources[path])}
+    faults = [fault for path, tree in makers.items() for fault in incomplete(path, tree, errors) + quoted(path, tree)]
+
+    assert len(errors) > 15
+    assert len(makers) > 50
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize(
+    ("call", "lacking"),
+    [
+        ('StoreError("No")', ["run", "why"]),
+        ('StoreError("No", why="It is", run="")', ["run"]),
+        ('StoreError("No", why="It is", run="ami doctor" if it else "")', []),
+        ('TeacherError("No", why="It is")', ["run"]),
+        ('KeyError("No")', []),
+    ],
+)
+def test_an_incomplete_error_is_seen(call: str, lacking: list[str]) -> None:
+    faults = incomplete(Path("flow/plan.py"), ast.parse(call), {"StoreError", "TeacherError"})
+
+    assert [fault.rpartition(" ")[2] for fault in faults] == lacking
+
+
+def test_a_teachers_error_of_the_engine_gets_its_command_later() -> None:
+    assert incomplete(Path("engine/relearn.py"), ast.parse('TeacherError("No", why="It is")'), {"TeacherError"}) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"), [("ami show {as_argument(it)}", 0), ('ami show "{it}"', 1), ("ami '{it}'", 1)]
+)
+def test_a_value_between_quotation_marks_is_seen(text: str, faults: int) -> None:
+    assert len(quoted(Path("it.py"), ast.parse(f"raise StoreError('No', run=f{text!r})"))) == faults

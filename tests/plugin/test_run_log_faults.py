@@ -30,15 +30,23 @@ class Broken:
         return broken
 
 
+class Unlisted(type(Path())):  # type: ignore[misc]
+    """A folder that can be entered, and not listed."""
+
+    def iterdir(self) -> Any:
+        broken()
+
+
 class Log(RunLog):
     """The run log of one process, with a store of which only absorbing works."""
 
     def __init__(self, root: Path, **settings: Any) -> None:
         super().__init__(root, Settings(mode=Mode.AUTO, **settings), run="r1", worker="main", controller=True)
         (root / ".ami").mkdir()
-        store = SimpleNamespace(folder=root / ".ami", absorb=lambda: None, memory=Broken(), lifecycle=Broken())
+        folder = Unlisted(root / ".ami")
+        store = SimpleNamespace(folder=folder, absorb=lambda: None, memory=Broken(), lifecycle=Broken())
         store.import_steering_files = store.write_steering_files = broken
-        store.folder.joinpath("runs").write_text("no folder", "utf-8")
+        store.folder.joinpath("runs").mkdir()
         key = (self.settings.dir, self.settings.mode, self.settings.steering(root))
         self._stores[key] = store  # type: ignore[assignment]
 
@@ -63,6 +71,7 @@ def said(act: Callable[[], object]) -> list[str]:
         ({}, "The memory of pages was not pruned: the disk is gone"),
         ({}, "The steering files in steering were left unchanged: the disk is gone"),
         ({}, "Whether workflows are unused is not known: the disk is gone"),
+        ({}, "The artifacts of old runs were left in "),
         ({"json": "taken"}, "taken could not be written: "),
         ({"html": "taken"}, "The report taken was not written: "),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import shlex
 
 import pytest
 
@@ -50,6 +51,15 @@ def test_a_failed_lesson_is_told_with_its_own_evidence() -> None:
 
     assert found.evidence[2:] == ("relearning failed: It gave up", "No idea", "clicked Help")
     assert found.run == "ami doctor"
+
+
+@pytest.mark.parametrize("task", ['say "hi"', "pay $HOME", "it's `here`!", "two\nlines", "send email"])
+def test_a_command_holds_a_task_of_any_letters_as_one_word(task: str) -> None:
+    drift = Drift(step=1, title="click", cause=Cause.MISSING)
+    run, teacher = Run(task=task, outcome=Outcome.STALE), TeacherError("It gave up", why="No idea")
+
+    assert shlex.split(stale_error(task, run, 1, drift, "t.py::test", teacher).run) == ["ami", "history", task]
+    assert shlex.split(stale_error(task, run, 1, drift, task).run)[:2] == ["pytest", task]
 
 
 def test_an_error_survives_a_process_boundary() -> None:

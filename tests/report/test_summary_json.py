@@ -87,3 +87,12 @@ def test_learning_and_replay_stand_side_by_side() -> None:
     }
     assert written["runs"][0]["costs"]["saved"]["seconds"] == 4.3
     assert made(Run(task="a", outcome=Outcome.LEARNED, model_calls=4))["costs"] is None
+
+
+def test_a_replay_in_a_red_test_saves_nothing() -> None:
+    replayed = entry(Run(task="a", outcome=Outcome.REPLAYED, seconds=0.6, lesson=Usage(calls=6, seconds=4.9)))
+    red = {**replayed, "passed": False}
+    written = document(Settings(mode=Mode.REPLAY), "r1", {"t.py::green": [replayed], "t.py::red": [red]})
+
+    assert (written["costs"]["saved"]["calls"], written["costs"]["replay"]["seconds"]) == (6, 0.6)
+    assert [run["costs"] is None for run in written["runs"]] == [False, True]

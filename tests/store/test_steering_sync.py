@@ -33,7 +33,7 @@ def test_a_file_that_cannot_be_removed_is_a_warning_or_an_error(tmp_path: Path) 
         assert sync.write_files(["pay"], strict=False) == []
     with pytest.raises(StoreError) as caught:
         sync.write_files(["pay"], strict=True)
-    assert caught.value.run == f"rm {tmp_path / 'pay.yaml'}"
+    assert caught.value.run == f'rm "{tmp_path}/pay.yaml"'
 
 
 def test_a_file_of_a_version_that_the_store_does_not_have_is_left_alone(tmp_path: Path) -> None:

@@ -2,7 +2,8 @@
 
 A test marked ``looks`` has the parameter ``design``, and perhaps ``locale``. `make test` runs it once and leaves the
 other looks to the night; over all tests of a site every design comes up. Of a test marked ``variants(n)``, `make test`
-runs every n-th variant: each of them is one more page, question or fault of the kind that the test's name states.
+runs every n-th variant: each of them is one more page, question or fault of the kind that the test's name states. A
+variant that is marked ``variants(1)`` itself always runs by day.
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ def _leave_variants(items: Iterable[pytest.Item]) -> None:
         if item.get_closest_marker("variants") and not item.get_closest_marker("nightly"):
             variants[item.nodeid.partition("[")[0]].append(item)
     for test, found in variants.items():
-        every = int(found[0].get_closest_marker("variants").args[0])  # type: ignore[union-attr]
-        chosen = crc32(test.rpartition("::")[2].encode()) % min(every, len(found))
+        first = crc32(test.rpartition("::")[2].encode())
         for number, item in enumerate(sorted(found, key=lambda item: item.nodeid)):
-            if number % every != chosen:
+            every = min(int(mark.args[0]) for mark in item.iter_markers("variants"))
+            if number % every != first % min(every, len(found)):
                 item.add_marker(pytest.mark.nightly)
 
 

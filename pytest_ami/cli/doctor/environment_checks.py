@@ -17,6 +17,7 @@ from typing import Any
 from pytest_ami.browser.find import VARIABLE
 from pytest_ami.cli.commands import counted
 from pytest_ami.cli.project import ProjectConfig
+from pytest_ami.model.printable import as_argument
 from pytest_ami.model.settings import SETTINGS, Mode, Settings, detect_ci
 
 CheckResult = dict[str, Any]
@@ -91,7 +92,9 @@ def _journals(folder: Path) -> Iterator[CheckResult]:
         torn = [name for name, path in waiting.items() if not os.access(path, os.R_OK)]
     except OSError as error:
         yield problem(
-            "journals", f"{folder / JOURNALS} cannot be read: {error.strerror}", f"ls -ld {folder / JOURNALS}"
+            "journals",
+            f"{folder / JOURNALS} cannot be read: {error.strerror}",
+            f"ls -ld {as_argument(folder / JOURNALS)}",
         )
         return
     places = [place for place in (folder, folder / JOURNALS) if place.is_dir() and not os.access(place, os.W_OK)]

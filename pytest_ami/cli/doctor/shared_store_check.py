@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from pytest_ami.cli.commands import counted
 from pytest_ami.model.errors import AmiError
+from pytest_ami.model.printable import as_argument
 from pytest_ami.model.settings import Settings
 
 from .environment_checks import CheckResult, note, ok, problem
@@ -28,7 +29,7 @@ def examine(settings: Settings) -> Iterator[CheckResult]:
     try:
         health = log.health()
     except AmiError as error:
-        fix = error.run if error.run != "ami doctor" else f"psql '{settings.store}' -c 'SELECT 1'"
+        fix = error.run if error.run != "ami doctor" else f"psql {as_argument(settings.store)} -c 'SELECT 1'"
         yield problem(NAME, f"{error.what}: {'; '.join(error.evidence)}", fix)
         return
     finally:

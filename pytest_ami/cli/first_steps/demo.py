@@ -16,14 +16,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from pytest_ami.cli.commands import command
-from pytest_ami.model.errors import ConfigurationError
+from pytest_ami.model.errors import ConfigurationError, require_packages
 from pytest_ami.report.pytest_output import error_lines
 
 if TYPE_CHECKING:
@@ -38,8 +37,8 @@ FOLDER = Path(".ami", "demo")
 DESIGN, MAIL, VERDICT = "AMI_DEMO_DESIGN", "AMI_DEMO_MAIL", "AMI_DEMO_VERDICT"
 """Variables that the project's conftest reads: the design of the site, the mail to send, the file for the verdict."""
 
-NEEDED = {"pytest_playwright": "sync", "jinja2": "html", "starlette": "sites", "uvicorn": "sites", "multipart": "sites"}
-"""Modules that the demonstration needs, each with the extra that brings it."""
+NEEDED = ("pytest_playwright", "jinja2", "starlette", "uvicorn", "multipart")
+"""Modules of the extras `sync`, `html` and `sites`, which the demonstration needs."""
 
 REPORT = "report.html"
 """The report of the phase in which the page is redesigned."""
@@ -233,14 +232,7 @@ def check_installation() -> None:
     """
     from pytest_ami.browser.find import find_browser
 
-    missing = sorted({extra for module, extra in NEEDED.items() if find_spec(module) is None})
-    if missing:
-        raise ConfigurationError(
-            "The demonstration needs packages that are not installed",
-            why="It runs a bundled site, and it writes a report.",
-            evidence=[f"missing extras: {', '.join(missing)}"],
-            run='pip install "pytest-ami[demo]"',
-        )
+    require_packages("demo", *NEEDED, what="The demonstration", why="It runs a bundled site, and it writes a report.")
     find_browser(None, os.environ)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pytest_ami.cli.commands import counted
-from pytest_ami.model.printable import of_printable
+from pytest_ami.model.printable import as_argument, of_printable
 from pytest_ami.report.tables import heading, table
 
 MOST = 20
@@ -46,7 +46,7 @@ def forgotten(report: Mapping[str, Any], *, listed: bool) -> Iterator[str]:
     else:
         if listed:
             yield from resting(task, report["resting"])
-        done = f'Forgotten: "{task}". To restore it: ami forget "{task}" --undo'
+        done = f'Forgotten: "{task}". To restore it: ami forget {as_argument(task)} --undo'
         yield done if report["forgotten"] else "Nothing was changed"
 
 

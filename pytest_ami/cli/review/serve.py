@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import webbrowser
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,8 +45,10 @@ def review(folder: Path | None, *, as_json: bool, **words: Any) -> None:
     Serves pages on 127.0.0.1 only, under an address with a token. Ctrl-C stops it. With --json the address is printed
     as a JSON object.
     """
-    _check_installed()
     from pytest_ami.cli.project import ProjectConfig, writable_store
+    from pytest_ami.model.errors import require_packages
+
+    require_packages("review", *NEEDED, what="The review application", why="A test run never needs them.")
     from pytest_ami.model.settings import detect_ci
     from pytest_ami.review.desk import ReviewDesk
     from pytest_ami.review.replay_check import ReplayChecks
@@ -79,16 +80,3 @@ def _announce(*, as_json: bool, opens: bool) -> Callable[[str], None]:
             webbrowser.open(address)
 
     return announce
-
-
-def _check_installed() -> None:
-    from pytest_ami.model.errors import ConfigurationError
-
-    missing = [name for name in NEEDED if find_spec(name) is None]
-    if missing:
-        raise ConfigurationError(
-            "The review application is not installed",
-            why="It needs packages that a test run never needs.",
-            evidence=[f"missing: {', '.join(missing)}"],
-            run="pip install 'pytest-ami[review]'",
-        )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pytest_ami.cli.commands import command, say
-from pytest_ami.model.errors import ConfigurationError
+from pytest_ami.model.errors import ConfigurationError, require_packages
 from pytest_ami.report.pytest_output import error_lines
 
 if TYPE_CHECKING:
@@ -69,14 +69,9 @@ def _parts(test: str) -> tuple[Path, list[str]]:
 
 
 def _adopted(source: str, names: list[str], task: str) -> AdoptedTest:
-    try:
-        from .adoption import adopt as adopt_source
-    except ImportError:
-        raise ConfigurationError(
-            "ami adopt needs a package that is not installed",
-            why="It changes source without touching the formatting, by libcst.",
-            run='pip install "pytest-ami[fix]"',
-        ) from None
+    require_packages("fix", "libcst", what="ami adopt", why="It changes source without touching the formatting.")
+    from .adoption import adopt as adopt_source
+
     return adopt_source(source, names, task)
 
 

@@ -20,6 +20,7 @@ from pytest_ami.elements.commits import CHOICES, commits
 from pytest_ami.engine.effects.slugs import spelled_names
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model.errors import ParameterError
+from pytest_ami.model.printable import as_argument
 from pytest_ami.model.workflow import Step, StepKind, Workflow
 
 if TYPE_CHECKING:
@@ -194,5 +195,5 @@ def _cannot(workflow: Workflow, number: int, needed: Collection[str]) -> Paramet
         f'"{workflow.task}" cannot be carried out without {missing}',
         why="A step needs the value for more than to enter it, so it cannot be left out.",
         evidence=[f"step {number}: {workflow.steps[number - 1].title()}"],
-        run=f'ami show "{workflow.task}"',
+        run=f"ami show {as_argument(workflow.task)}",
     )

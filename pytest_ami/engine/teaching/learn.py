@@ -104,8 +104,11 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
         yield c.Settle(timeout=SETTLE)
         operations, final = yield c.ReadRecording()
         steps = reduce(operations, final, lesson.shown, lesson.options.origins.start)
+        unanswered: tuple[str, ...] = ()
         if _half_told(steps):
-            yield c.AwaitAnswers(timeout=SETTLE, after=SHOWN)
+            # As long as a replay would wait: a form whose values are not sent yet still shows them, and proves nothing.
+            seen: c.Seen = yield c.AwaitAnswers(timeout=lesson.options.patience, after=SHOWN)
+            unanswered = seen.health.unanswered
             operations, final = yield c.ReadRecording()
             steps = reduce(operations, final, lesson.shown, lesson.options.origins.start)
         undone = yield from undone_deed(lesson, learned, learned.rejoined)
@@ -129,6 +132,8 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
             why="The teacher finished without touching the page.",
             evidence=[f"{len(operations)} operation(s) recorded"],
         )
+    if unanswered:
+        raise _unanswered(lesson, unanswered)
     if undone:
         raise not_done(lesson, undone)
     if astray:
@@ -139,6 +144,7 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
             f'A secret was typed while "{lesson.task}" was carried out, and it is not a parameter',
             why="A secret is kept by name only, so it needs one: pass it to ami.run() and name it in secrets=(...).",
             evidence=unnamed,
+            run='ami.run(password=...)   # and secrets=("password",) in the marker',
         )
     lesson.observer.finish(lesson, learned)
 
@@ -253,6 +259,16 @@ def not_done(lesson: Lesson, undone: Sequence[str]) -> TeacherError:
         f'"{lesson.task}" was not done: the lesson ended without the deed',
         why="The task changes something, and neither an accepted request nor the page shows that it happened.",
         evidence=undone,
+    )
+
+
+def _unanswered(lesson: Lesson, requests: Sequence[str]) -> TeacherError:
+    waited = lesson.options.patience / 1000
+    return TeacherError(
+        f'"{lesson.task}" was not learned: the server did not answer its last request',
+        why="Until the answer comes the page shows what was typed, and nothing tells whether the deed was accepted.",
+        evidence=[f"no answer to {request} within {waited:g} s" for request in requests],
+        run=f"pytest --ami-timeout={2 * waited:g}   # if the application is that slow",
     )
 
 

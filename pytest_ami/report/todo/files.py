@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pytest_ami.engine.secrets.gate import GATE
+from pytest_ami.model.printable import as_argument
 
 MOST_LESSONS = 1_000
 """Most lessons of one attempt of a test that get files."""
@@ -57,7 +58,7 @@ class TodoFiles:
             self._broken = True
             self.warn(
                 f"{name}.md of a lesson cannot be written. Why: {type(error).__name__}: {error}. Effect: the lesson "
-                f"goes on without it. Run next: ls -ld {self.folder}, or pytest --ami-todo-writes=false"
+                f"goes on without it. Run next: ls -ld {as_argument(self.folder)}, or pytest --ami-todo-writes=false"
             )
         else:
             self._written[name] = text

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytest_ami.model.errors import StoreError, StoreHeldError
+from pytest_ami.model.printable import as_argument
 from pytest_ami.store.journal import ABSORBED, JOURNALS, journals, pieces
 from pytest_ami.store.locking import acquired
 from pytest_ami.store.regular_files import leads_out
@@ -330,7 +331,7 @@ class Database:
                     f"{path} is not opened: {why}",
                     why="Only regular files of the project are opened. The journals hold the same facts.",
                     evidence=[str(path)],
-                    run=f"rm {path}   # the next run builds it from the journals",
+                    run=f"rm {as_argument(path)}   # the next run builds it from the journals",
                 )
 
     @contextmanager

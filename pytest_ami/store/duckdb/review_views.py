@@ -3,6 +3,8 @@
 Rules of this module:
 
 * Of several verdicts of one reviewer on one step, the latest counts; one without a label withdraws the others.
+* A verdict from a file names a session and the number of a step: its step is that of the session's version, whatever
+  else the file says (``store.sessions.verdict_reader`` completes it in the same way).
 * Wrong steps of a task with the same action, role and page are one error pattern: ``memory.error_patterns`` groups them
   in the same way.
 * A golden path is the latest extracted one of a task. A task without one shows its current version, if that is proven.
@@ -29,7 +31,7 @@ FROM facts WHERE kind = 'test_finished'
 QUALIFY row_number() OVER (PARTITION BY session ORDER BY id) = 1;
 
 CREATE VIEW step_annotations AS
-SELECT * FROM (
+WITH latest AS (
     SELECT
         json_extract_string(data, '$.session') AS session,
         try_cast(json_extract_string(data, '$.step') AS INTEGER) AS step,
@@ -44,7 +46,46 @@ SELECT * FROM (
         id AS fact
     FROM facts WHERE kind = 'verdict'
     QUALIFY row_number() OVER (PARTITION BY session, step, reviewer ORDER BY id DESC) = 1
-) WHERE label IN ('correct', 'wrong') AND session IS NOT NULL AND step IS NOT NULL;
+), found AS (
+    SELECT
+        l.fact, s.workflow,
+        from_json(json_extract(v.content, concat('$.steps[', l.step - 1, ']')), '{
+            "kind": "VARCHAR", "value": "VARCHAR", "route": "VARCHAR", "target": {
+                "role": "VARCHAR", "tag": "VARCHAR", "name": "VARCHAR", "label": "VARCHAR", "text": "VARCHAR",
+                "attributes": {"placeholder": "VARCHAR"}, "details": {"beside": "VARCHAR"}
+            }
+        }') AS ran
+    FROM latest l
+    JOIN sessions s ON s.session = l.session AND s.task = l.task
+    JOIN versions v ON v.id = s.workflow AND v.task = s.task
+    WHERE l.step > 0 AND coalesce(json_array_length(l.features), 0) = 0
+), told AS (
+    SELECT
+        fact, workflow, ran,
+        coalesce(nullif(ran.target.role, ''), ran.target.tag) AS what,
+        coalesce(
+            nullif(ran.target.name, ''), nullif(ran.target.label, ''), nullif(ran.target.text, ''),
+            nullif(ran.target.attributes.placeholder, '')
+        ) AS called,
+        coalesce(
+            what || ' "' || called || '"', what || ' beside "' || nullif(ran.target.details.beside, '') || '"',
+            nullif(ran.target.role, ''), '<' || ran.target.tag || '>', ''
+        ) AS target
+    FROM found WHERE ran.kind IS NOT NULL
+)
+SELECT
+    l.session, l.step, l.reviewer, l.label, l.correction,
+    coalesce(t.ran.kind, l.action) AS action,
+    CASE WHEN t.fact IS NULL THEN l.target ELSE t.target END AS target,
+    CASE WHEN t.fact IS NULL THEN l.value ELSE coalesce(t.ran.value, '') END AS value,
+    CASE WHEN t.fact IS NULL THEN l.features ELSE to_json(list_filter([
+        'action:' || t.ran.kind,
+        'page:' || nullif(t.ran.route, ''),
+        'role:' || nullif(split_part(t.target, ' ', 1), '')
+    ], lambda one: one IS NOT NULL)) END AS features,
+    l.task, coalesce(t.workflow, l.workflow) AS workflow, l.happened, l.fact
+FROM latest l LEFT JOIN told t ON t.fact = l.fact
+WHERE l.label IN ('correct', 'wrong') AND l.session IS NOT NULL AND l.step IS NOT NULL;
 
 CREATE VIEW error_patterns AS
 SELECT

@@ -23,7 +23,7 @@ from pytest_ami.memory.corrections import corrected
 from pytest_ami.memory.error_patterns import ErrorPatternAnalyzer
 from pytest_ami.memory.golden_paths import GoldenPathExtractor
 from pytest_ami.model.codec import from_plain, to_plain
-from pytest_ami.model.errors import ConfigurationError
+from pytest_ami.model.errors import ConfigurationError, StoreError
 from pytest_ami.model.review.annotation import LABELS, WRONG, Impact, Session, SessionStep, StepAnnotation, StepVerdict
 from pytest_ami.model.review.golden_path import CommonError, ErrorPattern, GoldenPath
 from pytest_ami.model.workflow import Provenance
@@ -32,6 +32,7 @@ from pytest_ami.store.fold.outline import outline_of
 from pytest_ami.store.fold.verdicts import VerdictKey, data_of, key_of
 from pytest_ami.store.journal import writable
 from pytest_ami.store.locator_history import CORRECTED
+from pytest_ami.store.warnings import warn_bookkeeping
 
 from .impact import impact_on, joined, marked_in
 from .marked_versions import MarkedVersions
@@ -242,8 +243,8 @@ class Feedback:
             return task in (None, fact.task)
 
         facts = self._knowledge.gather(condition, values, (Kind.GOLDEN_PATH,), ours)
-        latest = {fact.task: fact for fact in facts}
-        return tuple(from_plain(GoldenPath, dict(fact.data)) for _, fact in sorted(latest.items()))
+        latest = {fact.task: path for fact in facts if (path := _path_of(fact)) is not None}
+        return tuple(path for _, path in sorted(latest.items()))
 
     def errors(self, task: str | None = None) -> tuple[ErrorPattern, ...]:
         """Return the error patterns of the verdicts that stand, the most frequent first.
@@ -305,6 +306,7 @@ class Feedback:
         if step is None:
             raise ConfigurationError(
                 f"Session {session.id} has no step {verdict.step_num}",
+                why="A verdict is about a step that the run carried out.",
                 evidence=[f"steps: {', '.join(map(str, steps)) or 'none'}", f"task: {session.task}"],
                 run=f"ami annotate {session.id}",
             )
@@ -324,6 +326,15 @@ class Feedback:
             place=outline_of(to_plain(ran)).place(verdict.step_num) if ran else (),
             session_run=session.run,
         )
+
+
+def _path_of(fact: Fact) -> GoldenPath | None:
+    """Return the golden path of a fact; None with a warning if it is malformed, because it may be a stranger's."""
+    try:
+        return from_plain(GoldenPath, dict(fact.data))
+    except StoreError as error:
+        warn_bookkeeping(f"The golden path {fact.id} is malformed, so it is ignored: {error.why}. Run next: ami doctor")
+        return None
 
 
 def _fact(mark: StepAnnotation, journal: Journal) -> Fact:

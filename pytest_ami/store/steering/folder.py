@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pytest_ami.model.errors import StoreError, StoreHeldError
+from pytest_ami.model.printable import as_argument
 from pytest_ami.store.facts import Fact
 from pytest_ami.store.journal import make_folder
 from pytest_ami.store.locking import acquired
@@ -220,10 +221,9 @@ class SteeringFolder:
             return found
         self._reasons.clear()
         if leads_out(self.folder, self._bounds):
-            self._reasons[self.folder] = f"{self.shown(self.folder)} is a link that leads out of the project"
-            self._warn(
-                f"{self._reasons[self.folder]}; its files are not read. Run next: ls -l {self.shown(self.folder)}"
-            )
+            shown = self.shown(self.folder)
+            self._reasons[self.folder] = f"{shown} is a link that leads out of the project"
+            self._warn(f"{self._reasons[self.folder]}; its files are not read. Run next: ls -l {as_argument(shown)}")
             return found
         for name, entry in names:
             if not name.endswith(".yaml") or name.startswith("."):
@@ -281,7 +281,7 @@ class SteeringFolder:
         return StoreError(
             f"{self.shown(path)} is not read: {why}",
             why="Only regular files of the project are read; this one is ignored, and the store is used instead.",
-            run=f"ls -l {self.shown(path)}",
+            run=f"ls -l {as_argument(self.shown(path))}",
         )
 
     def _memo(self) -> dict[str, Any]:

@@ -29,6 +29,7 @@ from pytest_ami.memory.procedure import sentence as worded
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.model.printable import as_argument
 from pytest_ami.model.review.golden_path import CommonError, SopAction, difficulty_of
 from pytest_ami.model.workflow import SCHEMA, Parameter, Status, Step, Workflow
 
@@ -127,7 +128,7 @@ def fitted(path: SteeringPath) -> tuple[SteeringPath, str]:
             f'"{path.workflow.task}" is too large for a steering file',
             why="It does not fit even without the evidence that is least needed. Split the task in two.",
             evidence=[f"{size} bytes of {LARGEST}", f"{len(path.workflow.steps)} steps"],
-            run=f'ami show "{path.workflow.task}"',
+            run=f"ami show {as_argument(path.workflow.task)}",
         )
     return path, text
 
@@ -333,7 +334,7 @@ def _refused(name: str, place: tuple[int, int], what: str) -> StoreError:
     return StoreError(
         f"{name}:{place[0]}:{place[1]}: {what}",
         why="A steering file that is not valid is ignored and left unchanged; the store is used instead.",
-        run=f"git checkout -- {name}   # or fix it, or delete it: the next run that may learn writes a new one",
+        run=f"git checkout -- {as_argument(name)}   # or fix or delete it: the next run that may learn writes it anew",
     )
 
 

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.engine.boundary.flow_rules import violation
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.errors import ConfigurationError, StoreError
+from pytest_ami.model.printable import as_argument
 from pytest_ami.model.workflow import SCHEMA, Status, Workflow
 
 if TYPE_CHECKING:
@@ -167,7 +168,7 @@ def read(blob: bytes, name: str) -> Library:
         raise ConfigurationError(
             f"{name} is not a library of workflows",
             why="Its first line is not that of a library. Nothing was imported.",
-            run=f"ami export {name}   # in the project that the workflows come from",
+            run=f"ami export {as_argument(name)}   # in the project that the workflows come from",
         )
     package = str(head.get("package", ""))
     if head["version"] > FORM:
@@ -183,7 +184,7 @@ def read(blob: bytes, name: str) -> Library:
                 f"{len(body)} of {head.get('entries')} entries",
                 f"sha256 in its first line: {head.get('sha256')}",
             ],
-            run=f"ami export {name}   # in the project that the workflows come from",
+            run=f"ami export {as_argument(name)}   # in the project that the workflows come from",
         )
     entries = tuple(_entry(line, number, name, package) for number, line in enumerate(body, 2))
     if len({entry.id for entry in entries}) != len(entries):
@@ -265,5 +266,5 @@ def _broken(name: str, number: int, why: str) -> ConfigurationError:
     return ConfigurationError(
         f"{name} is broken in line {number}",
         why=f"{why} Nothing was imported.",
-        run=f"ami export {name}   # in the project that the workflows come from",
+        run=f"ami export {as_argument(name)}   # in the project that the workflows come from",
     )

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pytest_ami.model.errors import ConfigurationError, StoreError
+from pytest_ami.model.printable import as_argument
 from pytest_ami.store.duckdb import schema
 from pytest_ami.store.duckdb.database import CONFIG
 from pytest_ami.store.duckdb.errors import DatabaseFault, diagnose, store_error
@@ -94,7 +95,7 @@ def source_at(path: Path) -> FactSource:
     raise ConfigurationError(
         f"{path} {missing}",
         why="Journals are files *.jsonl; a store is a folder .ami, or a file workflows.duckdb.",
-        run=f"ls -la {path if path.is_dir() else path.parent}",
+        run=f"ls -la {as_argument(path if path.is_dir() else path.parent)}",
     )
 
 
@@ -177,7 +178,7 @@ def _rows(path: Path) -> Iterator[list[Fact]]:
 def _unreadable(path: Path, error: BaseException) -> StoreError:
     """Return the error about a database of another machine, which this store must neither set aside nor rebuild."""
     found = store_error(path, error)
-    remedy = f"ami absorb {path.parent / JOURNALS}   # its journals hold the same facts"
+    remedy = f"ami absorb {as_argument(path.parent / JOURNALS)}   # its journals hold the same facts"
     return StoreError(
         f"{path} cannot be read as a workflow store",
         why=found.why,

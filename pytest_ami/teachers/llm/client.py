@@ -24,6 +24,7 @@ from urllib.parse import urlsplit, urlunsplit
 from pytest_ami.engine.secrets.redaction import redact
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.outcome import Usage
+from pytest_ami.model.printable import as_argument
 
 from .completion import Completion, read_completion, read_vectors
 from .endpoint import RequestLimits, connect, send
@@ -176,7 +177,7 @@ class ModelClient:
             f"answer: {f'HTTP {status}, ' if status else ''}{type(error).__name__}: {shown}",
             f"limits: {limits.timeout:g} s for one attempt, {limits.retries} retries, {limits.patience:g} s in all",
         ]
-        check = f'curl -sS -m 10 -H "Authorization: Bearer $OPENAI_API_KEY" {self.url}/models'
+        check = f'curl -sS -m 10 -H "Authorization: Bearer $OPENAI_API_KEY" {as_argument(f"{self.url}/models")}'
         return TeacherError(f"The model {self.model} {what}", why=why, evidence=evidence, run=check)
 
     def _call(

@@ -25,7 +25,7 @@ from .forms import is_current, is_search, near_words, objects, sends, things_of
 from .history import key_of
 from .records import owner
 from .scoring import display_name
-from .turn import PATIENCE, click, give_up, wait
+from .turn import PATIENCE, click, doubt, wait
 from .value_match import of_record, thing
 
 if TYPE_CHECKING:
@@ -107,10 +107,7 @@ class Seeking:
     def doubt(self) -> Move | None:
         """Give up if several things may be the record."""
         found = thing(self.value, self.elements, choices_only=False) if self.value else []
-        if len(found) < 2:  # noqa: PLR2004  (a doubt needs two)
-            return None
-        shown = " and ".join(f'{e.role} "{display_name(e)}"' for e in found[:2])
-        return give_up(f"{len(found)} things on the page may be {self.turn.record!r}: {shown}")
+        return doubt(found, self.turn.record)
 
     def search(self) -> Move | None:
         """Type the name of the record into the page's search, and press Enter there if the page has not found it."""

@@ -166,12 +166,6 @@ def is_last_press(step: StoredStep, steps: Sequence[StoredStep]) -> bool:
     return bool(presses) and presses[-1] == step
 
 
-def ends_with(steps: Sequence[StoredStep], name: str, values: Mapping[str, str]) -> bool:
-    """Return whether the last stored step presses a control of this name."""
-    last = steps[-1] if steps else None
-    return last is not None and last.kind in PRESSES and normalise(_filled(last.name, values)) == normalise(name) != ""
-
-
 def _filled(template: str, values: Mapping[str, str]) -> str:
     try:
         return render(template, values)

@@ -35,7 +35,7 @@ from .records import in_its_row, is_of_another, one_record
 from .scoring import FITS, display_name
 from .seeking import Seeking
 from .stub import stub
-from .turn import PATIENCE, QUOTED, Turn, click, give_up, wait
+from .turn import PATIENCE, QUOTED, Turn, click, doubt, give_up, wait
 from .value_match import is_named_for, of_record, thing
 
 if TYPE_CHECKING:
@@ -197,11 +197,9 @@ class _Doing:
             if direct:
                 return click(direct, h.COMMITS, f"{{{{{parameter.name}}}}}")
             found = thing(value, self.elements, choices_only=not existing)
-            if len(found) > 1:
-                shown = " and ".join(f'{e.role} "{display_name(e)}"' for e in found[:2])
-                return give_up(f"{len(found)} things on the page may be {parameter.name!r}: {shown}")
             if found:
-                return click(found[0], h.PICKS.format(parameter.name), f"{{{{{parameter.name}}}}}")
+                pick = click(found[0], h.PICKS.format(parameter.name), f"{{{{{parameter.name}}}}}")
+                return doubt(found, parameter.name) or pick
         return None
 
     def _direct(self, value: str) -> Element | None:

@@ -18,6 +18,8 @@ from .records import record_parameter
 from .scoring import FITS, display_name
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pytest_ami.model.lesson import Element, Situation
     from pytest_ami.model.workflow import Parameter
 
@@ -125,3 +127,11 @@ def wait(reason: str) -> Move:
 def give_up(reason: str) -> Move:
     """Return the end without success."""
     return Move(kind=MoveKind.GIVE_UP, reason=reason)
+
+
+def doubt(found: Sequence[Element], name: str) -> Move | None:
+    """Return the end without success if several elements may be what the parameter ``name`` names."""
+    if len(found) > 1:
+        shown = " and ".join(f'{e.role} "{display_name(e)}"' for e in found[:2])
+        return give_up(f"{len(found)} things on the page may be {name!r}: {shown}")
+    return None

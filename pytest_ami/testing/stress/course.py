@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from pytest_ami.model.errors import AmiError, FlowError
+from pytest_ami.model.printable import as_argument
 from pytest_ami.testing.redesign.drawing import ONLY_AIMED
 from pytest_ami.testing.redesign.mutation import ANYWHERE
 from pytest_ami.testing.redesign.redesign import Redesign
@@ -110,7 +111,7 @@ def _undisturbed(runner: StressRunner, again: bool) -> ObservedRun:  # noqa: FBT
     if observed.claim is Claim.HEALED:
         why = "The pages differ from those of the lesson: it had to be healed. Learn it again first."
         evidence.append(f"healed: step {', '.join(map(str, observed.healed))}")
-        raise FlowError(what, why=why, evidence=evidence, run=f'ami show "{task}"')
+        raise FlowError(what, why=why, evidence=evidence, run=f"ami show {as_argument(task)}")
     if again:
         why = "The first run was green and the second was not: the data of one run prevents the next."
         evidence.append("give every run other values with {n}, or a clean state with --reset COMMAND")

@@ -118,7 +118,7 @@ def _merge(stress_run: StressRun, results: Sequence[StressRun | Exception], numb
 
 
 def _error(errors: Iterable[Exception], number: int) -> AmiError | None:
-    """Return the error about the shards that failed twice."""
+    """Return the error about the shards that failed twice; None if none did."""
     found = list(errors)
     if not found:
         return None
@@ -126,6 +126,7 @@ def _error(errors: Iterable[Exception], number: int) -> AmiError | None:
         return found[0]
     return HarnessError(
         f"{len(found)} of {number} shards failed twice; the results of the others stand",
+        why="A shard is tried again once, on a process of its own.",
         evidence=[f"{type(found[0]).__name__}: {found[0]}".split("\n", 1)[0]],
         run="ami stress ... --jobs 1",
     )

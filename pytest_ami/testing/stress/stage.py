@@ -20,7 +20,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from pytest_ami.browser.driver import SyncDriver
-from pytest_ami.browser.find import find_browser
+from pytest_ami.browser.find import find_browser, launch
 from pytest_ami.browser.run_calls import first_line
 from pytest_ami.browser.session import ContextSession
 from pytest_ami.engine.replay import replay
@@ -28,6 +28,7 @@ from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.engine.secrets.redaction import labels, redact
 from pytest_ami.model.errors import AmiError, AppDownError, ConfigurationError, HarnessError
 from pytest_ami.model.outcome import Drift
+from pytest_ami.model.printable import as_argument
 from pytest_ami.model.workflow import Workflow
 from pytest_ami.report.messages import CAUSES
 from pytest_ami.testing.redesign.page import redesigned
@@ -88,16 +89,11 @@ def open_browser(named: str, *, headed: bool) -> Iterator[Any]:
     Raises:
         ConfigurationError: It did not start.
     """
-    from playwright.sync_api import Error, sync_playwright
+    from playwright.sync_api import sync_playwright
 
     found = find_browser(named or None, os.environ, headed=headed)
     with sync_playwright() as playwright:
-        try:
-            browser = playwright.chromium.launch(headless=not headed, executable_path=found.path, handle_sigint=False)
-        except Error as error:
-            raise ConfigurationError(
-                "The browser did not start", evidence=[first_line(error)], run="ami doctor"
-            ) from None
+        browser = launch(playwright, found.path, headed=headed)
         try:
             yield browser
         finally:
@@ -134,7 +130,10 @@ class StressRunner:
             return self._attempt(redesign, expected)
         except Error as error:
             raise HarnessError(
-                f"The browser broke down in run {self._number}", evidence=[first_line(error)], run="ami doctor"
+                f"The browser broke down in run {self._number}",
+                why="Playwright lost the browser or its page, so the run says nothing about the workflow.",
+                evidence=[first_line(error)],
+                run="ami doctor",
             ) from None
 
     def _attempt(self, redesign: Redesign, expected: Baseline | None) -> ObservedRun:
@@ -197,8 +196,9 @@ class StressRunner:
         except Error as error:
             raise AppDownError(
                 f"{self.spec.url} could not be opened for run {self._number}",
+                why="The application does not answer, or the address is wrong.",
                 evidence=[first_line(error)],
-                run=f"curl -I {self.spec.url}",
+                run=f"curl -I {as_argument(self.spec.url)}",
             ) from None
 
     def _replayed(self, page: Any, values: Mapping[str, str]) -> tuple[Claim, str, tuple[int, ...]]:

@@ -70,10 +70,10 @@ def test_with_json_there_is_one_document_and_no_browser(project: Path) -> None:
 
 def test_without_a_store_or_without_the_extra_it_says_what_to_run(project: Path) -> None:
     missing = run("review", "--no-open")
-    with mock.patch("pytest_ami.cli.review.serve.find_spec", lambda name: None if name == "starlette" else name):
+    with mock.patch("pytest_ami.model.errors.find_spec", lambda name: None if name == "starlette" else name):
         bare = run("review", "--no-open")
 
     assert missing.exit_code == bare.exit_code == 1
     assert "pytest --ami-mode=auto" in missing.stderr
-    assert "pip install 'pytest-ami[review]'" in bare.stderr
+    assert 'pip install "pytest-ami[review]"' in bare.stderr
     assert "missing: starlette" in bare.stderr

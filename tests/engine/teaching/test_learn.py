@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pytest_ami.engine.effects.message_check import TEXTS
+from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.engine.teaching.learn import learn, missing_message, objection
 from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
 from pytest_ami.engine.teaching.lesson_end import with_proofs
@@ -12,7 +15,7 @@ from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Advice, Move, MoveKind, MoveResult, Observation, Situation
-from pytest_ami.model.look import EffectState, Presence
+from pytest_ami.model.look import EffectState, Health, Presence
 from pytest_ami.model.outcome import Usage
 from pytest_ami.model.workflow import Effects, Step, StepKind
 from pytest_ami.testing.fake_page import FakePage
@@ -266,6 +269,29 @@ def test_a_flow_that_ends_at_its_values_is_proven_by_them() -> None:
 
     assert "alone|{{to}}" in learned.steps[-1].effects.notices
     assert "{{subject}}" not in repr(learned.steps[-1].effects.notices)
+
+
+@pytest.mark.parametrize("patience", [6_000, 20_000])
+def test_a_lesson_waits_for_the_answer_to_its_deed_as_long_as_a_replay_would(patience: float) -> None:
+    routes = site()
+    routes["/new"]["elements"][3]["on"] = {"click": {"sends": "POST /send", "hide": ["Send"]}}
+    slow = replace(lesson(), options=FlowOptions(patience=patience))
+    _, page = taught(Script(*SEND_MAIL), slow, routes)
+
+    assert [one.timeout for one in page.commands if isinstance(one, c.AwaitAnswers)] == [patience]
+
+
+def test_a_deed_that_the_server_never_answers_is_not_learned() -> None:
+    routes = site()
+    routes["/new"]["elements"][3]["on"] = {"click": {"sends": "POST /send", "hide": ["Send"]}}
+    page = FakePage(routes, teacher=Script(*SEND_MAIL))
+    page.health = Health(unanswered=("POST /send",))
+
+    with pytest.raises(TeacherError, match="did not answer") as error:
+        page.run(learn(lesson(), LessonResult()))
+
+    assert "no answer to POST /send within 15 s" in str(error.value)
+    assert isinstance(page.commands[-1], c.StopRecording)
 
 
 def proofs(kind: StepKind, values: dict[str, str], *, outside: bool = True, alone: str = "") -> set[str]:

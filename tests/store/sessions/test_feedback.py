@@ -12,14 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.model.errors import ConfigurationError, StoreError
+from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.review.annotation import StepVerdict
-from pytest_ami.model.workflow import Status, Step, Workflow
+from pytest_ami.model.workflow import Status, Step, StepKind, Workflow
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.transitions import Event
 from pytest_ami.store.warnings import AmiWarning
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.examples import tries
-from tests.support.sessions import TASK, click, fill, flow, learned, open_store, session
+from tests.support.sessions import TASK, click, fill, flow, learned, open_store, session, verdict_fact
 
 TO, SEND, DELETE, DRAFT = fill("To", "{{to}}"), click("Send"), click("Delete"), click("Save draft")
 
@@ -68,6 +69,36 @@ def test_a_verdict_comes_back_with_the_step_in_every_process(store: WorkflowStor
             "target": 'textbox "To"',
         }
     ]
+
+
+def test_a_verdict_of_a_report_counts_for_the_error_pattern_of_its_step_in_python_and_in_sql(
+    store: WorkflowStore,
+) -> None:
+    steps = [TO, Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", text="Delete"), route="/mail")]
+    version = learned(store, steps)
+    first, second = session(store, version), session(store, version)
+    store.add_user_feedback(first, 2, "wrong", user_correction="click Save")
+    store.journal.repeat(verdict_fact(name, 2, "wrong", version.id) for name in (second, "unknown"))
+
+    found = {one.error_description: one for one in store.feedback.errors()}
+    rows = {row["error_description"]: row for row in store.facts("FROM error_patterns")}
+    assert {name: one.sessions for name, one in found.items()} == {
+        'click button "Delete"': tuple(sorted((first, second))),
+        "": ("unknown",),
+    }
+    assert {name: tuple(row["sessions"]) for name, row in rows.items()} == {n: one.sessions for n, one in found.items()}
+    marked = store.facts("SELECT action, target, value, features FROM step_annotations WHERE session <> 'unknown'")
+    assert marked[0] == marked[1]
+
+
+def test_a_malformed_golden_path_is_ignored_with_a_warning(store: WorkflowStore) -> None:
+    name = session(store, learned(store, [TO, SEND]))
+    store.add_user_feedback(name, 1, "correct")
+    extracted = store.feedback.extract(name)
+    store.journal.append(Kind.GOLDEN_PATH, task=TASK, data={"task_pattern": 3})
+    store.journal.append(Kind.GOLDEN_PATH, task="pay", data={"apps": "x"})
+    with pytest.warns(AmiWarning, match="is malformed"):
+        assert store.feedback.paths() == (extracted,)
 
 
 def test_a_skipped_step_leaves_no_fact(store: WorkflowStore) -> None:

@@ -279,7 +279,7 @@ def test_a_broken_file_is_refused_with_its_place(old: str, new: str, where: str,
 
     assert error.what.startswith(f"x.yaml:{where}"), error.what
     assert what in error.what
-    assert error.run.startswith("git checkout -- x.yaml")
+    assert error.run.startswith('git checkout -- "x.yaml"')
 
 
 @pytest.mark.parametrize(

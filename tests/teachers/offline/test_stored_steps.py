@@ -14,7 +14,6 @@ from pytest_ami.model.workflow import Step, StepKind
 from pytest_ami.teachers.offline.scoring import FITS, menu_score
 from pytest_ami.teachers.offline.stored_steps import (
     StoredStep,
-    ends_with,
     fields_of,
     is_last_press,
     nameless_press,
@@ -143,14 +142,6 @@ def test_a_step_that_was_done_in_another_way_is_passed() -> None:
 )
 def test_in_doubt_nothing_is_pressed_next(elements: list[Element], pressed: tuple[str, ...]) -> None:
     assert next_press(read(PHRASES), elements, pressed, VALUES) is None
-
-
-def test_a_flow_ends_with_its_last_step() -> None:
-    steps = read(PHRASES)
-    assert ends_with(steps, "Save  changes", VALUES)
-    assert not ends_with(steps, "Save", VALUES)
-    assert not ends_with(steps[:3], "Save changes", VALUES)
-    assert not ends_with((), "Save changes", VALUES)
 
 
 def test_a_control_without_a_name_is_the_only_one_that_says_what_the_task_does() -> None:
