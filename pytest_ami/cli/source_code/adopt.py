@@ -13,6 +13,7 @@ import click
 
 from pytest_ami.cli.commands import command, say
 from pytest_ami.model.errors import ConfigurationError, require_packages
+from pytest_ami.model.printable import as_argument
 from pytest_ami.report.pytest_output import error_lines
 
 if TYPE_CHECKING:
@@ -84,7 +85,12 @@ def _require_green(test: str, what: str, options: list[str]) -> None:
     arguments = [sys.executable, "-m", "pytest", test, "-q", "--no-header", "--tb=short", *options]
     done = subprocess.run(arguments, capture_output=True, text=True, errors="replace", check=False)  # noqa: S603  (our own command)
     if done.returncode:
-        raise ConfigurationError(what, evidence=error_lines(done.stdout or done.stderr), run=f'pytest "{test}"')
+        raise ConfigurationError(
+            what,
+            why="Only a green test shows how a task is done, so pytest has run it.",
+            evidence=error_lines(done.stdout or done.stderr),
+            run=f"pytest {as_argument(test)}",
+        )
 
 
 def _lines(text: str) -> list[str]:

@@ -11,6 +11,7 @@ from pytest_ami.cli.commands import command, say
 from pytest_ami.cli.completion import task_argument
 from pytest_ami.cli.parameters import pairs
 from pytest_ami.model.errors import ConfigurationError
+from pytest_ami.model.printable import as_argument
 
 
 @command("eject", 'ami eject "send email" --param subject=Hello --to test_send_email_plain.py')
@@ -74,5 +75,8 @@ def _write(file: Path, code: str) -> None:
         ) from None
     except OSError as error:
         raise ConfigurationError(
-            f"{file} cannot be written", evidence=[error.strerror or str(error)], run=f"ls -ld {file.parent}"
+            f"{file} cannot be written",
+            why="The folder is missing, or it is not writable.",
+            evidence=[error.strerror or str(error)],
+            run=f"ls -ld {as_argument(file.parent)}",
         ) from None
