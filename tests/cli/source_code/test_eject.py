@@ -28,6 +28,7 @@ def store(project: Path, workflow: Workflow) -> None:
 
 @pytest.mark.browser
 @pytest.mark.slow
+@pytest.mark.nightly  # the code itself: tests/engine/recording/test_playwright_test.py
 def test_the_ejected_file_sends_another_mail_without_the_plugin(project: Path, mail_site: Any) -> None:
     store(project, from_plain(Workflow, json.loads(STORED.read_text("utf-8"))))
     made = data(
