@@ -108,9 +108,9 @@ def forget_since(bench: Workbench, command: c.ForgetSince) -> Calls:
 
 
 def press_element(bench: Workbench, command: c.Click) -> Calls:
-    """Click; if only one request is permitted, hold back the others."""
-    if command.only is not None:
-        return (yield from guarded_click(bench.session, command, command.only, bench.carry))
+    """Click; if only one request is permitted, or some must not be sent again, hold back what must not pass."""
+    if command.only is not None or command.done:
+        return (yield from guarded_click(bench.session, command, bench.carry))
     return (yield from click(bench.session, command))
 
 

@@ -230,7 +230,10 @@ def may_change(request: Any) -> bool:
     if request.method in READING or request.resource_type == "ping":
         return False
     try:
-        return bool(urlsplit(request.url).hostname == urlsplit(request.frame.url).hostname)
+        frame = request.frame
+        while frame.parent_frame is not None and frame.url.startswith("about:"):
+            frame = frame.parent_frame  # a form may be sent into a frame that holds nothing
+        return bool(urlsplit(request.url).hostname == urlsplit(frame.url).hostname)
     except Exception:  # noqa: BLE001  (a service worker's request has no frame: nobody knows whose it is)
         return False
 

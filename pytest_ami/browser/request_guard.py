@@ -9,6 +9,8 @@ Rules of this module:
   guard refuses them there; in other browsers it notes them afterwards. A tab that is just opening has no CDP session
   yet: its document is fetched first, and delivered if it redirects to no forbidden origin.
 * ``engine.boundary.lesson_origins`` decides about the requests of a lesson.
+* A lesson guards a press that is called like a deed of it, if nothing was entered since: what the deed has sent is not
+  sent again. The button of a wizard may stay where it is while the page works at the order.
 * A replay guards two kinds of presses: one that only clears the way to an element, and one of an element whose name was
   put in other words. From before it until the page is at rest, a request of the page, or of a tab that it opens, that
   may change something, and does not say that it only reads, counts or keeps what a page looks like, is aborted. The
@@ -33,7 +35,7 @@ from pytest_ami.engine.boundary.lesson_origins import (
     allowed_origins,
     refused_request,
 )
-from pytest_ami.engine.effects.requests import is_recorded, may_be_recorded
+from pytest_ami.engine.effects.requests import is_recorded, may_be_recorded, sends_again
 from pytest_ami.engine.secrets.redaction import labels
 from pytest_ami.engine.teaching.action_policy import unpermitted_deed
 from pytest_ami.lexicon.request_paths import unasked
@@ -305,18 +307,20 @@ REST, LONGEST = 100.0, 1_000.0
 
 
 class PressGuard:
-    """Guards one press of a replay: until the permitted request is sent, no other one changes anything.
+    """Guards one press: until the permitted request is sent, no other one changes anything; or nothing is sent again.
 
     Args:
         session: The context whose health notes the requests that are held back.
-        only: The permitted request.
+        command: The click, with the only request that is permitted, or those that must not be sent again.
         host: The host of the page that is pressed. A frame without an address and a tab that is just opening have none.
     """
 
-    def __init__(self, session: ContextSession, only: PermittedRequest, host: str | None) -> None:
+    def __init__(self, session: ContextSession, command: c.Click, host: str | None) -> None:
         """Store the arguments."""
         self.held: list[str] = []
-        self._session, self._only, self._host, self._sent = session, only, host, False
+        self.reason = "which nobody recorded" if command.only else "which was sent already, and a deed is done once"
+        self._session, self._host, self._done, self._sent = session, host, command.done, False
+        self._only = command.only or PermittedRequest()
 
     @property
     def waits(self) -> bool:
@@ -340,22 +344,23 @@ class PressGuard:
 
     def _passes(self, line: str) -> bool:
         stored, values = self._only.stored, self._only.values
+        if self._done:
+            return not sends_again(line, self._done)
         self._sent = is_recorded(stored, line, values)
         # An address that serves all requests reads as well; another command to the recorded address is another deed.
         return self._sent or not (unasked([line.partition("?")[0]]) or may_be_recorded(stored, line, values))
 
 
-def guarded_click(session: ContextSession, command: c.Click, only: PermittedRequest, carry: Carry) -> Calls:
-    """Click; hold back each request that may change something, apart from the permitted one, until the page is at rest.
+def guarded_click(session: ContextSession, command: c.Click, carry: Carry) -> Calls:
+    """Click; hold back each request that must not pass until the page is at rest.
 
     Args:
         session: The context.
-        command: The click.
-        only: The permitted request.
+        command: The click, with the only request that is permitted, or those that must not be sent again.
         carry: Carries out the calls of a callback.
     """
     page = session.page(command.place)
-    guard = PressGuard(session, only, urlsplit(page.url).hostname)
+    guard = PressGuard(session, command, urlsplit(page.url).hostname)
     # A route of the context serves the tabs that open; it comes after those of the page, which may not fall back.
     owners = (session.context, page)
 
@@ -377,5 +382,5 @@ def guarded_click(session: ContextSession, command: c.Click, only: PermittedRequ
             yield from _quietly(owner.unroute, EVERYTHING, asked)
     if not guard.held:
         return acted
-    why = f"the press would have sent {guard.held[0]}, which nobody recorded; it was held back"
+    why = f"the press would have sent {guard.held[0]}, {guard.reason}; it was held back"
     return replace(acted, ok=False, withheld=True, cause=Cause.WRONG_EFFECT, detail=why)

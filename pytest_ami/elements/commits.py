@@ -14,7 +14,7 @@ It knows steps and names of controls. It must never know a page, a teacher or a 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
@@ -75,6 +75,7 @@ class LastingDeed:
         submits: Whether it submits a form.
         entries: The values that were entered before it, as templates.
         fields: The names of the fields on its page; empty if they are not known.
+        requests: The requests that it sent and that may have changed something, with their values.
         sent: Whether it sent a request that changes something.
         awaits_confirmation: Whether a dialog came after it that may ask for a confirmation, and no message of success.
         refused: Whether the page reported a failure after it.
@@ -89,6 +90,7 @@ class LastingDeed:
     submits: bool = False
     entries: frozenset[str] = frozenset()
     fields: frozenset[str] = frozenset()
+    requests: tuple[str, ...] = field(default=(), repr=False)
     sent: bool = False
     awaits_confirmation: bool = False
     refused: bool = False
@@ -218,15 +220,26 @@ def repeats(now: LastingDeed, earlier: LastingDeed) -> bool:
     return (earlier.submits and now.submits and here) or (now.words == earlier.words != frozenset() and not confirms)
 
 
+def may_send_again(now: LastingDeed, deeds: Iterable[LastingDeed]) -> tuple[str, ...]:
+    """Return the requests that a deed must not send again, if nothing was entered since.
+
+    They are those of its namesakes and of the forms that were sent. On another page, or in another form, such a control
+    is another deed, or the same one: its request tells.
+    """
+    name = now.role, normalise(now.name)
+    same = (one for one in deeds if (now.submits and one.submits) or (one.role, normalise(one.name)) == name)
+    return tuple(line for one in same if not now.entries - one.entries for line in one.requests)
+
+
 def _other_form(now: LastingDeed, earlier: LastingDeed) -> bool:
     """Return whether the fields are those of another form: the next page of a wizard may keep all its headings.
 
     A refused form that is shown under another address has its fields. On the same page fields may be put away while
-    they are sent, and then each page must have a field that the other one lacks.
+    they are sent: then each page must have a field that the other one lacks, or the deed must have sent a request by
+    which it is known if it is done again (``may_send_again``).
     """
-    if now.route != earlier.route:
-        return bool(earlier.fields - now.fields)
-    return bool(now.fields - earlier.fields and earlier.fields - now.fields)
+    tells = now.route != earlier.route or bool(earlier.requests or now.fields - earlier.fields)
+    return tells and bool(earlier.fields - now.fields)
 
 
 def _kind(deed: LastingDeed) -> str:

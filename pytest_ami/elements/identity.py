@@ -36,7 +36,7 @@ from .contradictions.surroundings import AROUND
 from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element
 from .held_values import PRESSED, filled, has_got_counter, has_same_name, held_values, holding, on_route
-from .name_match import CHOICE, comparable, has_got_name, renamed, same_name, same_words
+from .name_match import CHOICE, comparable, has_got_name, own_label, renamed, same_name, same_words
 from .namesakes import COLUMN, OUT_OF_SIGHT, alone, in_column, renumbered
 from .place import ENOUGH, may_have_moved, place, shared, stands, without_ordinals
 from .stated_values import misstated
@@ -84,13 +84,13 @@ def element_query(target: Fingerprint, kind: StepKind, values: Mapping[str, str]
     For a target that holds a parameter's value, evidence of a single record (ids, links, places) is left out.
     """
     target = on_route(target, {})
-    target = comparable(target, target)
+    label, target = own_label(target), comparable(target, target)
     holds = held_values(target, values)
     data_driven = {"id", "name", "href", "title", "aria-label", "alt", *TEST_IDS} if holds else set()
     data_driven |= {"aria-label"} if target.details.get(CHOICE) else set()
     full = filled(target, values)
     called = "" if holds and names(target.name) else full.name
-    words = (*_words(called), *_words(full.label), *target.aliases)
+    words = (*_words(called), *_words(full.label), *_words(label), *target.aliases)
     return ElementQuery(
         kind=kind.value,
         tag=target.tag,
@@ -332,7 +332,8 @@ class HealSearch:
         """Return the ranking under strict or loose comparison of names; each is computed at most once."""
         if loose not in self._rankings:
             known, rivals = self._compared
-            similarity = with_aliases(self._target.aliases, loose_similarity if loose else label_similarity)
+            aliases = (*self._target.aliases, *filter(None, [own_label(self._target)]))
+            similarity = with_aliases(aliases, loose_similarity if loose else label_similarity)
             self._rankings[loose] = ranked(known, compared(known, rivals, similarity), frozen())
         return self._rankings[loose]
 

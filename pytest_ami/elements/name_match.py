@@ -44,6 +44,9 @@ LEADING = frozenset({"link", "tab", "heading", "treeitem"})
 CHOICE = "choice"
 """Detail of a list of choices: its present choice, where its name says it."""
 
+CHOSEN = frozenset({"selected", "chosen", "ausgewählt", "gewählt", "sélectionné", "seleccionado", "已选择", "已选"})
+"""Words of such a name that say that the choice is one."""
+
 DRAWN = "drawn"
 """Detail of a control: the words by which an icon font draws pictures in it."""
 
@@ -345,6 +348,15 @@ def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
     if names_its_record(target, seen) or moved_unit(target, seen):
         seen = replace(seen, name=target.name, label=target.label)
     return replace(seen, name=dated(seen.name)) if DATED.search(target.name) else seen
+
+
+def own_label(target: Fingerprint) -> str:
+    """Return the label of a list whose name says its choice as well: "Shift" of "Selected Noon. Shift"; else empty."""
+    choice = target.details.get(CHOICE, "")
+    if not choice or choice not in target.name:
+        return ""
+    parts = re.split(r"[.,:;()]? +|[.,:;()]+$", target.name.replace(choice, "", 1))
+    return " ".join(part for part in parts if part and part.casefold() not in CHOSEN)
 
 
 def _without_count(target: Fingerprint, seen: Fingerprint) -> Fingerprint:

@@ -24,7 +24,7 @@ from pytest_ami.lexicon.relative_times import is_age, to_come
 from .addresses.routes import normal_route
 from .element import TEST_IDS
 from .name_match import commits, numbered, same_deed, same_name, sends_same_form
-from .text_keys import begins_one, exact, fold, spaced
+from .text_keys import begins_one, exact, fold, spaced, without_passing_hints
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -246,7 +246,7 @@ def _means(target: Fingerprint, first: str, second: str) -> bool:
 
 def surroundings(target: Fingerprint, seen: Fingerprint) -> bool | None:
     """Return whether the words of the row, card or box are those of the recorded one; None if they tell nothing."""
-    mine, its = (_words(target, one) for one in (target, seen))
+    mine, its = _without_hints(target, _words(target, target), _words(target, seen))
     if not mine or not its:
         return None
     row = shared(target) or (bool(target.context) and not ROWS.isdisjoint(target.ancestors))
@@ -259,6 +259,11 @@ def surroundings(target: Fingerprint, seen: Fingerprint) -> bool | None:
     if share > HALF or (row and share == HALF):
         return True
     return None if share else False
+
+
+def _without_hints(target: Fingerprint, was: Sequence[str], now: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Return two lists of texts without hints that came or went; a hint may tell one of several of a name apart."""
+    return (was, now) if shared(target) else without_passing_hints(was, now)
 
 
 def _at_home(target: Fingerprint, seen: Fingerprint) -> bool:
@@ -305,8 +310,9 @@ def _distinguished(target: Fingerprint, seen: Fingerprint, rivals: int) -> bool:
 def _near(target: Fingerprint, seen: Fingerprint) -> bool:
     """Return whether the neighbouring texts are still there, the nearest one among them."""
     compared = exact if numbered(target) else fold
-    mine, its = [compared(text) for text in target.neighbours], {compared(text) for text in seen.neighbours}
-    its |= {compared(text) for text in target.neighbours if begins_one(text, seen.neighbours)}
+    beside, now = _without_hints(target, target.neighbours, seen.neighbours)
+    mine, its = [compared(text) for text in beside], {compared(text) for text in now}
+    its |= {compared(text) for text in beside if begins_one(text, now)}
     near = set(mine) & its
     return len(near) >= min(ENOUGH, len(mine) or ENOUGH) and (mine[0] in its or len(near) > ENOUGH)
 

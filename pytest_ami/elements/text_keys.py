@@ -14,7 +14,7 @@ from pytest_ami.lexicon.phrase_table import leading_verb
 from pytest_ami.model.secret import Secret
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
 _UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u180e]")
 """Characters without a shape: soft hyphens, zero-width spaces and joiners, marks of direction."""
@@ -92,6 +92,24 @@ def _units(text: str) -> int:
 
 def _first(text: str, most: int) -> str:
     return spaced(text.encode("utf-16-le", "surrogatepass")[: 2 * most].decode("utf-16-le", "ignore"))
+
+
+KEY_HINT = re.compile(
+    r"(?:press|hit|tap|drücken sie|appuyez sur|pulse|按)\s*(?:the )?"
+    r"(?:[⌘⌥⇧⌃]|ctrl|strg|cmd|enter|return|esc|eingabe|entrée|intro|回车)[^.|]*",
+    re.IGNORECASE,
+)
+"""A hint which key does the same: "Press Enter to submit form"."""
+
+
+def without_passing_hints(mine: Sequence[str], its: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the texts around an element, then and now; a hint which key to press does not count if it came or went.
+
+    Many fields show such a hint only while they have the focus. If there are hints then and now, all of them count.
+    """
+    was, now = ([text for text in texts if not KEY_HINT.fullmatch(text.rstrip(" ."))] for texts in (mine, its))
+    passing = (len(was) < len(mine)) is not (len(now) < len(its))
+    return (was, now) if passing else (mine, its)
 
 
 FULL, EMPTY = "♥❤★☑🖤", "♡🤍☆☐"

@@ -34,6 +34,7 @@ from pytest_ami.engine.preparation import CHOSEN, may_be_taken_back, with_timers
 from pytest_ami.engine.replay_options import CALM, FIRST_SLICE, LEAST, SLICE, ReplayOptions, pause
 from pytest_ami.engine.report import drift, page_messages
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
+from pytest_ami.lexicon.label_synonyms import next_page
 from pytest_ami.lexicon.text_normalization import verbs
 from pytest_ami.model import command as c
 from pytest_ami.model.look import Expectation
@@ -55,6 +56,19 @@ LOADED = Expectation()
 def unproven(step: Step, following: Expectation | None) -> bool:
     """Return whether the effects that a step must have prove nothing about its element."""
     return following is None or following.weak or obstacles.only_closes(step)
+
+
+def turned_on(step: Step, following: Expectation | None, found: LocatedElement) -> Expectation | None:
+    """Return the expected effects of a step whose element was found by other evidence than before.
+
+    If a control that turns the pages of a list had no other effect than other rows, the rows must change again.
+    """
+    if following is None or following.rows is None or step.target is None or step.kind is not StepKind.CLICK:
+        return following
+    only = step.effects.listed and not (step.effects or step.sent)
+    turns = next_page(step.target.name) and exact(step.target.name) == exact(found.seen.name)
+    submits = found.seen.details.get("type", "") == "submit"
+    return replace(following, filters=True, weak=False) if only and turns and not submits else following
 
 
 def brings(step: Step, following: Step | None, found: LocatedElement, options: ReplayOptions) -> Program[bool]:

@@ -38,13 +38,13 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
 from pytest_ami.elements.addresses.routes import route_ids
-from pytest_ami.elements.commits import ACTIONS, adds
+from pytest_ami.elements.commits import adds
 from pytest_ami.elements.contradictions.facts import without_vacancy
 from pytest_ami.elements.identity import Identity
 from pytest_ami.engine import dialogs, readiness
 from pytest_ami.engine.actions import action, permitted, within
 from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
-from pytest_ami.engine.confirmation import LOADED, brings, confirm, is_followed, look_after, unproven
+from pytest_ami.engine.confirmation import LOADED, brings, confirm, is_followed, look_after, turned_on, unproven
 from pytest_ami.engine.effects import destinations
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.file_names import with_file_names
@@ -68,7 +68,7 @@ from pytest_ami.engine.report import (
     step_note,
 )
 from pytest_ami.engine.secrets.redaction import redact_evidence, redact_named
-from pytest_ami.engine.sent_requests import has_sent, is_deed, quietly, sent_elsewhere, undone, with_deeds
+from pytest_ami.engine.sent_requests import has_reached, has_sent, is_deed, quietly, sent_elsewhere, undone, with_deeds
 from pytest_ami.engine.step_update import same_element, with_new_evidence
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
@@ -119,7 +119,7 @@ def replay(
         return shortened.renumbered(short.number_in_whole)
     report = Replayed()
     secrets = {p.name: values[p.name] for p in workflow.parameters if p.secret and values.get(p.name)}
-    shown = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
+    shown = workflow.shown(values)
     uploads = {name for step in workflow.steps if step.kind is StepKind.UPLOAD for name in names(step.value)}
     shown = with_file_names(shown, uploads)
     within = flow.origins.of_flow(workflow.steps, values)
@@ -302,6 +302,7 @@ def _carry_out(
         following = None if after and step.kind is StepKind.SCROLL and fx.in_sight(following) else following
         following = with_own_name(following, step, found.seen, options.shown)
         drifted = found.verdict.identity is Identity.DRIFTED
+        following = turned_on(step, following, found) if drifted else following
         weak = drifted and step.kind not in ENTERED and unproven(step, following)
         doubt = (yield from sent_elsewhere(steps, number, found, options)) if drifted else ()
         if weak and not (yield from brings(step, after, found, options)):
@@ -324,8 +325,7 @@ def _carry_out(
         spent += acted.waited
         strange = dialogs.objection(acted.dialogs, heal=options.profile != "off")
         # An error after the request is no reason to act again.
-        reached = step.kind in ACTIONS and not acted.withheld
-        if not strange and (acted.ok or (reached and (yield from has_sent(found.place, found.sent)))):
+        if not strange and (acted.ok or (yield from has_reached(step, acted, found, options.shown))):
             entry, used = element_report(step, number, found, options.shown, ids), acted.waited
             done = Done(
                 report=entry, expect=expect, place=found.place, sent=found.sent, url=found.url, used=used, row=row

@@ -19,7 +19,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.attribution import SENT, SHOWN, UNCHANGED
-from pytest_ami.elements.commits import ENTER, commits
+from pytest_ami.elements.commits import ACTIONS, ENTER, commits
 from pytest_ami.elements.identity import element_query
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.expectation import ANY_OF
@@ -144,6 +144,28 @@ def has_sent(place: c.FrameAddress, before: int | None) -> Program[bool]:
     """Return whether a request that may have changed something was sent since there were ``before`` of them."""
     seen = yield c.Look(place=place, slice=0, timeout=0)
     return len(seen.health.sent) > (before or 0)
+
+
+def has_reached(step: Step, acted: c.Acted, found: LocatedElement, values: Mapping[str, str]) -> Program[bool]:
+    """Return whether an action that ended with an error reached the server: then it must not be done again.
+
+    Of a press that was held back after its first events, only the recorded request tells so: the pointer that went down
+    may have saved a field that lost the focus.
+
+    Args:
+        step: The step.
+        acted: The result of its action.
+        found: Its element.
+        values: Parameter values without secrets.
+    """
+    if step.kind not in ACTIONS or (acted.withheld and not acted.begun):
+        return False
+    seen = yield c.Look(place=found.place, slice=0, timeout=0)
+    before = found.sent or 0
+    if not acted.withheld:
+        return len(seen.health.sent) > before
+    lines = seen.health.carried[before:] if step.sent else ()
+    return any(requests.may_be_recorded(step.sent, line, values) for line in lines)
 
 
 def with_deeds(

@@ -135,13 +135,14 @@ class Act(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Click(Act):
-    """Click, ``count`` times, with ``button``, keys held down, at a place in it; ``only`` one request may pass."""
+    """Click, ``count`` times, with ``button``, keys, at a place; ``only`` one request may pass, or none of ``done``."""
 
     count: int = 1
     button: str = "left"
     modifiers: tuple[str, ...] = ()
     position: tuple[float, float] | None = None
     only: PermittedRequest | None = None
+    done: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -240,8 +240,8 @@ class Expectation:
         judges: Whether a new message of a failure contradicts the effects.
         known: Words of the messages that may be there: those before the action, and refusals of the recording.
         values: Parameter values without secrets, if a digest must be compared; empty otherwise.
-        rows: Rows of the page before typing, if typing changed them when it was recorded; None otherwise.
-        filters: Whether rows that typing made go were there: then the rows must change.
+        rows: Rows of the page before the action, if it changed them when it was recorded; None otherwise.
+        filters: Whether the rows must change: a row that went when it was recorded is there, or nothing else proves it.
     """
 
     required: tuple[str, ...] = ()

@@ -72,8 +72,8 @@ class Effects:
         keeps: Relation of the typed text and the text that the field held when its form was used, such as ``same``
             or ``digits``; with `` copied`` if hidden fields had taken it over, each with its name behind ``+``,
             or behind ``-`` if it had not, and with `` once`` if only at the first use. Empty if it was not read.
-        filtered: Rows that typing made go, as texts.
-        listed: Rows that typing made appear, as texts.
+        filtered: Rows that typing, or Enter after it, made go, as texts.
+        listed: Rows that typing, or a press without another effect, made appear, as texts.
         keyed: ``yes`` if typing brought the element of the next step on screen: the text is typed by keys.
         follows: ``href`` if the route is the one that the element's own address states; it differs between records.
     """
@@ -261,3 +261,7 @@ class Workflow:
     sop: tuple[str, ...] = ()
     provenance: Provenance = field(default_factory=Provenance)
     schema: int = SCHEMA
+
+    def shown(self, values: Mapping[str, str]) -> dict[str, str]:
+        """Return those of the values that may be shown: values of its parameters that are no secrets."""
+        return {one.name: values[one.name] for one in self.parameters if not one.secret and one.name in values}

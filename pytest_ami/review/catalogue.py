@@ -1,4 +1,4 @@
-"""The list of tasks: what there is to review, sorted, filtered and cut into pages. Pure but for one reader.
+"""The list of tasks: what there is to review, sorted, filtered and cut into pages. Pure.
 
 Rules of this module:
 

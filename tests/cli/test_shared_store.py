@@ -81,7 +81,7 @@ def test_the_doctor_tells_of_a_server_that_is_away(project: Path, quick_doctor: 
     (finding,) = shared()
     assert finding["state"] == "problem"
     assert "postgresql://ami@127.0.0.1:1/ami" in finding["text"]
-    assert finding["mend"] == "psql 'postgresql://ami@127.0.0.1:1/ami' -c 'SELECT 1'"
+    assert finding["mend"] == "psql \"postgresql://ami@127.0.0.1:1/ami\" -c 'SELECT 1'"
 
 
 @pytest.mark.nightly  # by day: tests/plugin/test_shared_store.py fetches what another machine has learned

@@ -15,6 +15,7 @@ from pytest_ami.elements.commits import (
     deeds_of,
     equal,
     lasting,
+    may_send_again,
     repeats,
     without_repetition,
     without_twins,
@@ -129,6 +130,22 @@ def test_a_control_that_says_nothing_is_another_one_in_another_form() -> None:
     assert repeats(replace(onward, fields=gone), onward)  # they are put away while the form is sent
     assert repeats(replace(onward, fields=more, route="/address/refused"), onward)
     assert repeats(replace(SENT, fields=other, route="/review"), replace(SENT, fields=onward.fields))  # it says "send"
+
+    known = replace(onward, requests=("POST /order",))  # it would be known if it were sent again
+    assert not repeats(replace(onward, fields=gone), known)
+    assert repeats(replace(onward, fields=more), known)
+
+
+def test_a_control_like_that_of_a_deed_must_not_send_its_request_again() -> None:
+    """The button of a wizard may stay while the page works at the order, and would order twice."""
+    ordered = replace(SENT, name="Continue", route="/", fields=frozenset({"Street"}), requests=("POST /order?a=1",))
+    now = replace(ordered, route="/working", fields=frozenset(), requests=())
+
+    assert not repeats(now, ordered)
+    assert may_send_again(now, [ordered]) == ordered.requests
+    assert may_send_again(replace(now, name="Place order"), [ordered]) == ordered.requests
+    assert may_send_again(replace(now, name="Place order", submits=False), [ordered]) == ()
+    assert may_send_again(replace(now, entries=frozenset({"{{card}}"})), [ordered]) == ()
 
 
 def test_a_dialog_over_the_form_is_no_other_record() -> None:

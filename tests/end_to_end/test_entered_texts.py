@@ -89,3 +89,39 @@ def test_a_field_that_turns_at_its_focus_gets_no_text(page: Any, session: Contex
     entered(session, "secret")
 
     assert page.evaluate("[more.value, field.value]") == ["", ""]
+
+
+FOLLOWED = """<div><div class=part>Club</div><div class=part><label>Text<textarea id=text></textarea></label>
+<table><tbody><tr><td>Ada<td>0</table></div></div>
+<script>text.oninput = () => { document.querySelector('tbody').innerHTML = `<tr><td>BY<td>${text.value}`; };</script>"""
+
+
+@pytest.mark.parametrize("value", ["Anna", "李小龙"])
+def test_a_last_key_goes_to_a_field_whose_list_has_followed_its_text(
+    page: Any, session: ContextSession, value: str
+) -> None:
+    """The table of Gradio stands in one box with the field that searches it: no attempt ever ended well."""
+    page.set_content(FOLLOWED.replace("BY", "found by"))
+
+    assert looked_up(session, value).ok
+    assert page.locator("#text").input_value() == value
+
+
+def test_no_last_key_goes_to_the_field_of_another_record(page: Any, session: ContextSession) -> None:
+    page.set_content(FOLLOWED.replace("BY", "Bob"))
+
+    acted = looked_up(session, "Anna", holds=("Ada",))
+
+    assert (acted.ok, acted.withheld) == (False, True)
+
+
+def looked_up(session: ContextSession, value: str, holds: tuple[str, ...] = ()) -> c.Acted:
+    """Type a text by keys into the field with the id "text", in the box that holds values."""
+    query = ElementQuery(kind="fill", tag="", role="textbox", name="Text", attributes={"id": "text"}, holds=holds)
+
+    def program() -> c.Program[c.Acted]:
+        yield c.Look(target=query)
+        acted: c.Acted = yield c.Fill(value=value, keys=True, timeout=1_500)
+        return acted
+
+    return SyncDriver(session).run(program())

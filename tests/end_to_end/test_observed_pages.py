@@ -34,7 +34,9 @@ PAGE = """<!doctype html><title>Orders</title><body style="margin:0">
 <ul><li style="display:flex"><div>Ann Lee <b>new</b></div><div>ann@x.org</div><button>Mute</button></ul>
 <canvas id=map width=100 height=40 style="position:absolute;left:860px;top:0"></canvas>
 <iframe style="position:absolute;left:860px;top:100px;border:0" srcdoc="<body style='margin:0'><p>Framed text</p>
-<button>Framed</button>"></iframe><p role=status id=st></p><div style="height:2000px"></div><button>Bottom</button>"""
+<button>Framed</button>"></iframe><div style="position:absolute;width:1px;height:1px;overflow:hidden"><button>Next</button></div>
+<a href="#x" style="position:absolute;width:1px;height:1px;overflow:hidden">Skip</a>
+<div style="width:1px;height:1px"><button>Wide</button></div><p role=status id=st></p><div style="height:2000px"></div><button>Bottom</button>"""
 
 
 @pytest.fixture(scope="module")
@@ -97,6 +99,12 @@ def test_a_thing_that_only_the_pointer_shows_to_be_pressable_gets_a_number_once(
     (card,) = [e for e in seen.elements if "Express" in e.name]
     assert (card.tag, card.name) == ("div", "Express tomorrow")
     assert [e.role for e in seen.elements if e.label == "gift"] == ["checkbox"]
+
+
+def test_a_control_that_is_cut_to_a_pixel_is_there_for_nobody_with_a_pointer(seen: Observation) -> None:
+    names = {e.name for e in seen.elements}
+    assert "Wide" in names
+    assert not {"Next", "Skip"} & names
 
 
 def test_a_field_shows_what_a_person_sees_of_it(seen: Observation) -> None:

@@ -53,6 +53,13 @@ def test_a_rewritten_row_holds_the_new_value_beside_its_own(why: str, new_contex
     assert replayed(other, steps, case.others, new_context)[0].drift is not None
 
 
+@pytest.mark.parametrize("script", [widgets.WORKING_JS, widgets.PICTURED_JS], ids=["label", "picture"])
+def test_a_control_beside_a_sign_of_work_is_no_effect(script: str, new_context: Any) -> None:
+    case = next(case for case in widgets.WIDGETS if case.name == "sign-of-work")
+    steps, _ = recorded(replace(case, script=script), new_context)
+    assert "button|Stop" not in steps[0].effects.appeared
+
+
 def test_a_box_that_stays_as_it_was_is_not_ticked(new_context: Any) -> None:
     case = next(case for case in ticks.TICKS if case.name == "boxes-drawn-from-a-state")
     steps, _ = recorded(case, new_context)

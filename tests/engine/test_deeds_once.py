@@ -55,6 +55,29 @@ def flow(page: FakePage, workflow: Workflow | None = SENDING, **more: Any) -> Pr
     return page.run(run_flow(FlowSpec(lesson=given, workflow=workflow), progress))
 
 
+class HeardPage(FakePage):
+    """A page that acts when the pointer goes down and changes its element then, so that the click is held back."""
+
+    begun = True
+
+    def _act(self, command: c.Act, *arguments: Any, **keywords: Any) -> c.Acted:
+        acted = super()._act(command, *arguments, **keywords)
+        if not isinstance(command, c.Click) or not self.health.sent:
+            return acted
+        return replace(acted, ok=False, cause=Cause.MOVED, withheld=True, begun=self.begun, seen=None)
+
+
+@pytest.mark.parametrize(("line", "times"), [("POST /send", 1), ("POST /draft", 3)])
+def test_a_press_that_was_held_back_after_its_deed_is_not_made_again(line: str, times: int) -> None:
+    """A list that is drawn anew when the pointer goes down: the press came three times, and undid the deed again."""
+    goes = {"hide": ["Send"]} if times == 1 else {}
+    page = HeardPage(mail({"sends": line, "notice": "status|Message sent", **goes}))
+
+    report = page.run(replay(SENDING, VALUES, BRIEF))
+
+    assert (sends(page), report.drift is None) == (times, times == 1)
+
+
 def test_the_recorder_says_which_step_sent_a_request() -> None:
     assert [step.sent for step in SENDING.steps] == ["", "", "", "", "POST /send"]
     assert [commits(step) for step in SENDING.steps] == [False, False, False, False, True]

@@ -580,7 +580,7 @@ function describe(el, statistics = false) {
 const OF_WORK = /^\p{L}[\p{L} ]{1,30}(\.{3}|\u2026)$/u;
 const ofWork = (el, name) => {
   for (let up = parentOf(el), n = 0; up && up !== document.body && n < 4; up = parentOf(up), n += 1) {
-    const shown = up.textContent.length > 80 ? "." : fold(up.innerText ?? up.textContent), alt = shown === fold(el.innerText) ? pictured(up.querySelector("img,svg") || up) : "";
+    const shown = up.textContent.length > 80 ? "." : fold(up.innerText ?? up.textContent), alt = shown === fold(el.innerText) ? pictured(up.querySelector("img,svg,[role=img][aria-label]") || up) : "";
     if (shown !== fold(el.innerText) || alt) return OF_WORK.test(alt || fold(shown.replace(fold(el.innerText) || name, "")));
   }
   return false;

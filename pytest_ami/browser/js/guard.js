@@ -286,8 +286,15 @@ function frameAt({ clientX, clientY }) {
   const hit = hitAt(clientX, clientY);
   return isOver(hit) && hit.matches(DOCUMENTS) ? FRAME_CAME : "";
 }
+// A list that follows the text of a field may stand in one box with it: what its texts say after the text was entered is no
+// change of the field, to which a last key may still go. Values that tell the box from others count as before.
+function noteEntered(el) {
+  const was = el && pictures.get(el);
+  if (was && !was.held && registry.kind === "fill" && !armed.first && !armed.moved) was.texts = [];
+}
 // Called after the action. Returns the difference for which its events were withheld, and whether the page got the first of them.
 function disarm() {
+  noteEntered(armed.el);
   armed.el = null;
   for (const capture of [true, false]) unlisten(window, "mousemove", keepFrameOut, capture);
   for (const type of SEQUENCE) unlisten(window, type, checkEvent, true);

@@ -255,6 +255,14 @@ function reachable(el) {
   }
   return right > 0 && bottom > 0;
 }
+// A control that a style sheet cuts to a pixel is there for a screen reader only: a pointer finds nothing to press.
+function cutAway(el) {
+  for (let up = el, n = 0; up && n < 4; up = parentOf(up), n += 1) {
+    const { width, height } = up.getBoundingClientRect();
+    if (width <= 1 && height <= 1 && (up === el || getComputedStyle(up).overflow !== "visible")) return true;
+  }
+  return false;
+}
 const attainable = remembered((el) => visible(el) && reachable(el));
 const textual = (el) => !!el && (el.isContentEditable || el.localName === "textarea"
   || (el.localName === "input" && !/^(checkbox|radio|button|submit|reset|image|file|range|color)$/.test(el.type)));

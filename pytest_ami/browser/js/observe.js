@@ -91,7 +91,7 @@ function observe({ first = 1, limit = 400 }) {
   for (const el of loose.size ? everything() : matching(ACTIVE)) {
     if (elements.length >= limit) break;
     if (loose.size && !loose.has(el) && !el.matches(ACTIVE)) continue;
-    if (!usable(el) || (top && !holds(top, el)) || behind(el, cover)) continue;
+    if (!usable(el) || (top && !holds(top, el)) || behind(el, cover) || (el.matches("button,a[href]") && cutAway(el))) continue;
     if (el.parentElement?.closest("button,a[href],[role=button],[role=link],[role=menuitem]") && !el.matches("a[href],button,input,select,textarea")) continue;
     const ref = `e${n}`;
     n += 1;

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.name_match import commits
 from pytest_ami.elements.place import MEANS_THE_SAME, ROWS, dialogs
-from pytest_ami.elements.text_keys import exact
+from pytest_ami.elements.text_keys import KEY_HINT, exact
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.circumstances import other_host, other_zone, turned_round
@@ -105,13 +105,6 @@ ENDS_OF_SCALE = frozenset(
     | {"meilleur", "mejor", "peor", "excellent", "bad", "gut", "schlecht"}
 )
 """Words of a hint that says what a number means."""
-
-_KEY_HINT = re.compile(
-    r"(?:press|hit|tap|drücken sie|appuyez sur|pulse|按)\s*(?:the )?"
-    r"(?:[⌘⌥⇧⌃]|ctrl|cmd|enter|return|esc|eingabe|entrée|intro)[^.|]*",
-    re.IGNORECASE,
-)
-"""A hint which key does the same: "Press Enter to submit form"."""
 
 SIGNED = "signed"
 """Detail of a text field: the words by which an icon font draws pictures in its label."""
@@ -298,7 +291,7 @@ def prose(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
 
     A button with a verb of its own names its deed itself; another one, such as "Yes", does what the text asks.
     """
-    was, now = (_NEW_TAB.sub("", _KEY_HINT.sub("", one.details.get(PROSE, ""))) for one in (target, seen))
+    was, now = (_NEW_TAB.sub("", KEY_HINT.sub("", one.details.get(PROSE, ""))) for one in (target, seen))
     if kind not in CLICKED or not was or not now or not commits(target, target.name):
         return ""
     gained = words_in(now) & EXTENT - words_in(was)

@@ -345,7 +345,7 @@ def missing(expect: Expectation | None, now: EffectState) -> tuple[str, ...]:
     lacks.extend(lacked(key) for key in expect.required if not present.get(key))
     lacks.extend(_value_lacked(expect.value, now))
     if expect.filters and (unlisted(expect, now.rows) or (now.rows is not None and not now.calm)):
-        lacks.append("the list to follow the typed text")
+        lacks.append("the list to show other rows")
     if expect.download and now.downloads is not None and expect.download not in map(fold, now.downloads):
         lacks.append(f"the download of {expect.download}")
     if expect.tabs and now.tabs is not None and now.tabs < expect.tabs:

@@ -27,6 +27,7 @@ from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.request_keys import names_same, of_other_records, same_key
 from pytest_ami.instructions.parameters import names
+from pytest_ami.lexicon.request_paths import unasked
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -42,6 +43,9 @@ _KEY = token_bytes(16)
 
 _VERSION = re.compile(r"/v\d+(?:\.\d+)*(?=/)")
 """The version of an interface in a path."""
+
+_TOKEN = re.compile(r"csrf|xsrf|token|nonce|idempot|request_?id|time_?stamp", re.IGNORECASE)
+"""Parts of keys whose value is another one in each request."""
 
 SWITCHES = frozenset({"true", "false", "on", "off", "yes", "no", "null"})
 
@@ -161,6 +165,21 @@ def _meets(stored: str, line: str, values: Mapping[str, str]) -> bool:
     method, path = stored.partition(" ")[0], _VERSION.sub("", _path(stored))
     own = _VERSION.sub("", _path(line))
     return bool(path) and method == line.partition(" ")[0] and bool(re.match(route_pattern(path, values), own))
+
+
+def sends_again(line: str, done: Collection[str]) -> bool:
+    """Return whether a request repeats an earlier one: the same address, and no value that it did not carry.
+
+    A request that only reads or counts does nothing again. Each page has tokens of its own.
+
+    Args:
+        line: The request, with its values.
+        done: The earlier requests.
+    """
+    path, _, query = line.partition("?")
+    own = {(key, value) for key, value in parse_qsl(query) if not _TOKEN.search(key)}
+    alike = (earlier.partition("?")[2] for earlier in done if earlier.partition("?")[0] == path)
+    return bool(unasked([path])) and any(own <= set(parse_qsl(carried)) for carried in alike)
 
 
 def as_upload(stored: str, line: str) -> str:

@@ -122,7 +122,8 @@ def with_field(
     """Return a step that entered a value with what its field held later, and with the rows that typing changed.
 
     Of a click without any other effect the rows count, such as those of a list that was turned to its next page. If it
-    sent something, a new cell of its own row counts.
+    sent something, a new cell of its own row counts. Of Enter without any other effect they count if some went: it was
+    a search, and a row that it left there is drawn anew.
 
     Args:
         step: The step.
@@ -136,6 +137,9 @@ def with_field(
         went, came = rows_changed(operation.before, after, values)
         listed = replace(step, effects=replace(step.effects, listed=came)) if went and came else step
         return with_new_cell(listed, went, came) if step.sent else listed
+    if step.kind is StepKind.PRESS and step.value == "Enter" and not step.effects and not step.dialogs:
+        went, came = rows_changed(operation.before, after, values)
+        return replace(step, effects=replace(step.effects, filtered=went, listed=came)) if went else step
     if operation.type not in HELD or operation.secret:
         return step
     typed = TICKS.get(operation.type, operation.value)

@@ -21,7 +21,7 @@ from pytest_ami.elements.held_values import held_names, of_route
 from pytest_ami.elements.stated_values import with_stated
 from pytest_ami.engine.boundary.document_origins import relation_of
 from pytest_ami.engine.effects import destinations, requests
-from pytest_ami.engine.effects.expectation import difference
+from pytest_ami.engine.effects.expectation import PASSING, difference
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.file_names import file_template, with_file_names
 from pytest_ami.engine.effects.message_text import constants
@@ -58,6 +58,8 @@ from pytest_ami.engine.recording.field_effects import (
 from pytest_ami.engine.recording.operations import caused, merge, stayed, where
 from pytest_ami.engine.recording.surroundings import around_deed, in_form_of_record, takes_more
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
+from pytest_ami.lexicon.phrase_table import phrase_table
+from pytest_ami.lexicon.text_normalization import normalise
 from pytest_ami.model.operation import Operation, PageState
 from pytest_ami.model.workflow import DialogAnswer, Effects, Step, StepKind
 
@@ -217,10 +219,10 @@ def _state_after(events: Sequence[_Event], i: int, final: PageState) -> PageStat
 
 
 def _without_passing(events: Sequence[_Event], i: int, final: PageState) -> PageState:
-    """Return the page after event ``i`` without controls that came with it and went while the next text was typed.
+    """Return the page after event ``i`` without controls that stop its work and went while the next text was typed.
 
-    Typing takes no other control away: "Stop" was there only while the page was working. A drawn list and the field
-    itself are no such controls.
+    "Stop" was there only while the page was working. Any other control may be the only sign that the step was done:
+    "Undo" goes as well when somebody types.
     """
     after, here = _state_after(events, i, final), where(events[i].operation)
     following = events[i + 1].operation if i + 1 < len(events) else None
@@ -230,8 +232,14 @@ def _without_passing(events: Sequence[_Event], i: int, final: PageState) -> Page
     if not later.url or normal_route(later.url, {}) != normal_route(after.url, {}):
         return after
     lasting = {*events[i].operation.before.controls, *later.controls, own}
-    kept = (key for key in after.controls if key in lasting or key.startswith(LISTED))
+    kept = (key for key in after.controls if key in lasting or key.startswith(LISTED) or not _shows_work(key))
     return replace(after, controls=tuple(kept))
+
+
+def _shows_work(key: str) -> bool:
+    """Return whether a control only ends what is under way, or says that it is under way."""
+    name = key.partition("|")[2]
+    return bool(PASSING.search(name)) or normalise(name) in phrase_table().lists["stops_work"]
 
 
 def _without_hovered(events: Sequence[_Event], i: int, after: PageState) -> _Event:

@@ -4,6 +4,8 @@ Rules of this module:
 
 * The deeds of an attempt are those of the replayed steps and those of the lesson's moves. A move is a deed if it sent
   a request that may have changed something, or if its control says so.
+* A move that is called like a deed on another page may be the next step, or the same deed: it is made, and what the
+  deed sent is not sent again.
 * A move that repeats a deed is refused, unless the stored steps that are left contain the same deed: then a green
   demonstration recorded two of them.
 * The deed of the stored flow waits for the values that the flow enters before it: a teacher that presses its control
@@ -124,7 +126,8 @@ def done_by(now: LastingDeed, before: int, health: Health, notices: Iterable[str
     refused = any(mentions(text, FAILURE) for _, _, text in said)
     told = any(role in REPORTING and mentions(text, SUCCESS) for role, _, text in said)
     asked = any(role in DIALOGS for role, _, _ in said) and not told
-    return replace(now, sent=sent, awaits_confirmation=asked, refused=refused, final=bool(health.failures))
+    requests, final = health.carried[before:], bool(health.failures)
+    return replace(now, sent=sent, requests=requests, awaits_confirmation=asked, refused=refused, final=final)
 
 
 def repetition(now: LastingDeed, move: Move, deeds: Iterable[LastingDeed], lesson: Lesson) -> str:

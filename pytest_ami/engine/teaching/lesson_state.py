@@ -52,6 +52,7 @@ class LessonState:
         objection: Message to the teacher in the next question, beside the page.
         refusals: The refusals so far.
         deeds: The commits so far.
+        done: The requests that the present move must not send again.
         sent: Number of requests so far that may have changed something.
         documents: Number of documents that were requested so far.
         opened: Their number before the last move that acts on the page; None before the first one.
@@ -74,6 +75,7 @@ class LessonState:
     objection: str = ""
     refusals: Refusals = field(default_factory=Refusals)
     deeds: list[LastingDeed] = field(default_factory=list)
+    done: tuple[str, ...] = field(default=(), repr=False)
     sent: int = 0
     documents: int = 0
     opened: int | None = None

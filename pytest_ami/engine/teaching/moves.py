@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from pytest_ami.elements.addresses.routes import filled_url
+from pytest_ami.elements.commits import may_send_again
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.engine.effects.message_check import TEXT
 from pytest_ami.engine.recording.record import relative
@@ -112,6 +113,7 @@ def follow(
                 or too_early(deed, move, progress.made, lesson, observation.elements, page_texts)
             )
             refused = MoveResult(move=move, element=element, ok=False, problem=why)
+            progress.done = may_send_again(deed, progress.deeds)
             outcome = refused if why else (yield from _make(move, element, lesson, progress, where))
             place = c.FrameAddress(tab=progress.tab)
             seen = yield c.Settle(place=place, timeout=SETTLE, anew=move.kind in ANSWERED_LATER)
@@ -334,7 +336,7 @@ def _command(move: Move, element: Element | None, lesson: Lesson, progress: Less
     where: dict[str, Any] = {"place": place, "ref": move.ref or "page", "timeout": min(lesson.options.patience, SETTLE)}
     value = render(move.value, lesson.values)
     commands: dict[MoveKind, Callable[[], c.Command]] = {
-        MoveKind.CLICK: lambda: c.Click(**where, position=progress.offset if move.point else None),
+        MoveKind.CLICK: lambda: c.Click(**where, position=progress.offset if move.point else None, done=progress.done),
         MoveKind.DOUBLE_CLICK: lambda: c.Click(**where, count=2),
         MoveKind.FILL: lambda: c.Fill(**where, value=value),
         MoveKind.SELECT: lambda: c.Select(**where, value=value),

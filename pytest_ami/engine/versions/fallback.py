@@ -71,7 +71,7 @@ def replay_versions(
     if report.drift is None or reason_at(report.drift, workflow.steps) not in REASONS:
         return VersionRun(replayed=report, version=workflow)
     carried = already_done(workflow, report)
-    shown = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
+    shown = workflow.shown(values)
     for other in others():
         if not _takes(other, values):
             continue

@@ -79,7 +79,7 @@ def missing_element(workflow: Workflow, values: Mapping[str, str], options: Flow
         values: Value of every parameter, secrets included.
         options: The options of the flow.
     """
-    shown = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
+    shown = workflow.shown(values)
     for step in key_steps(workflow):
         if not (yield from _is_there(step, shown, options)):
             return step.title()

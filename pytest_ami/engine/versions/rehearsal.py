@@ -42,7 +42,7 @@ def rehearse(
     if report.drift is not None or first == len(workflow.steps):
         return report
     step, number = workflow.steps[first], first + 1
-    shown = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
+    shown = workflow.shown(values)
     own = ReplayOptions(values=values, shown=shown, patience=options.patience, profile=options.heal)
     found = yield from locate(step, number, c.FrameAddress(tab=step.tab, frame=step.frame), own)
     if isinstance(found, LocatedElement):

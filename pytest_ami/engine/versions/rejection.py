@@ -71,7 +71,7 @@ def replay_rejected(
     step = workflow.steps[drift.step - 1]
     if not (commits(step) or drift.step in report.sent or drift.step == len(workflow.steps)):
         return Rejection(replayed=report)
-    shown = {p.name: values[p.name] for p in workflow.parameters if not p.secret and p.name in values}
+    shown = workflow.shown(values)
     messages = tuple(line for line in drift.evidence if line.startswith(SHOWN))
     evidence = yield from _refusal(step, shown, messages)
     return Rejection(replayed=report, refused=drift.step if evidence else 0, evidence=evidence)

@@ -10,7 +10,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.engine.effects.request_lines import LONG, request_line
-from pytest_ami.engine.effects.requests import as_upload, contradiction, recorded, refused, veiled
+from pytest_ami.engine.effects.requests import as_upload, contradiction, recorded, refused, sends_again, veiled
+
+
+@pytest.mark.parametrize(
+    ("line", "again"),
+    [
+        ("POST /order?card=4111&csrf_token=a", True),
+        ("POST /order?card=4111&csrf_token=b", True),  # each page has its own
+        ("POST /order", True),  # the fields were put away
+        ("POST /order?card=4222", False),
+        ("POST /order?card=4111&step=2", False),
+        ("POST /confirm?card=4111", False),
+        ("DELETE /order?card=4111", False),
+    ],
+)
+def test_a_request_is_sent_again_at_its_address_without_new_values(line: str, *, again: bool) -> None:
+    assert sends_again(line, ("POST /other?x=1", "POST /order?card=4111&name=Ada&csrf_token=a")) is again
+    assert not sends_again("POST /events?n=1", ("POST /events?n=1",))  # it only counts
+
 
 ANN = {"to": "ann@x.org", "amount": "1250", "n": "3"}
 EVE = {"to": "eve@x.org", "amount": "990", "n": "5"}

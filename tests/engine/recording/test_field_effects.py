@@ -76,3 +76,28 @@ def test_a_secret_text_is_typed_at_once() -> None:
     first, *_ = reduce([replace(TYPED, secret=True, value="{{code}}"), op("click", "Next", before=CAME)], END, {})
 
     assert not first.effects.keyed
+
+
+FULL, FOUND = ("¶ Page 1 of 6", "¶ Ann Lee", "¶ Bo Ray"), ("¶ Page 1 of 1", "¶ Ann Lee")
+
+
+@pytest.mark.parametrize(
+    ("key", "rows", "controls", "went"),
+    [
+        ("Enter", FOUND, (), ("¶ Bo Ray",)),
+        ("Enter", FULL, (), ()),
+        ("Enter", (*FULL, "¶ Cy Orr"), (), ()),  # a message was added to a list
+        ("Enter", FOUND, ("link|Clear",), ()),
+        ("Escape", FOUND, (), ()),
+    ],
+    ids=["a search", "nothing", "a new row", "another effect", "another key"],
+)
+def test_the_rows_that_enter_took_away_are_its_effect_if_it_has_no_other(
+    key: str, rows: tuple[str, ...], controls: tuple[str, ...], went: tuple[str, ...]
+) -> None:
+    press = op("press", "Search", key, role="textbox", before=PageState(url=URL, rows=FULL))
+    following = op("click", "Edit", before=PageState(url=URL, rows=rows, controls=controls))
+
+    first, *_ = reduce([press, following], END, {})
+
+    assert first.effects.filtered == went

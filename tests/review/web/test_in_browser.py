@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from pytest_ami.model.workflow import Status
 from pytest_ami.store.workflow_store import WorkflowStore
-from tests.support.sessions import TASK, click, fill, learned, session
+from tests.support.sessions import TASK, click, fill, flow, learned, session
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.browser
@@ -98,23 +99,29 @@ def test_a_session_is_reviewed_with_one_hand(page: Page, served: str, store: Wor
 
 def test_a_verdict_that_cannot_be_saved_is_kept_and_sent_again(page: Page, served: str, store: WorkflowStore) -> None:
     name = reviewed(store, 3)
+    page.context.route("**/verdicts", lambda route: route.abort())
     page.goto(f"{served}/session/{name}")
-    page.route("**/verdicts", lambda route: route.abort())
+    beside = page.context.new_page()
+    beside.goto(f"{served}/session/{name}?step=2")
 
     page.keyboard.press("f")
-    dialog = page.get_by_role("dialog", name="One verdict is not saved")
+    dialog = page.get_by_role("dialog", name="verdict is not saved")
     expect(dialog).to_contain_text("kept in this browser")
     mine = page.evaluate("document.body.dataset.project")
     assert page.evaluate("Object.keys(localStorage)") == [f"ami-review-outbox-{mine}"], "another project had this port"
+    beside.keyboard.press("d")
+    beside.close()
     page.reload()
-    expect(page.get_by_text("1 verdict is not saved yet")).to_be_visible()
+    expect(page.get_by_text("2 verdicts are not saved yet")).to_be_visible()
     assert saved(store, name) == {}
-    page.unroute("**/verdicts")
+    page.context.unroute("**/verdicts")
+    dialog = page.get_by_role("dialog", name="2 verdicts are not saved")
     dialog.get_by_role("button", name="Try again now").click()
 
     expect(dialog).to_be_hidden()
     expect(page.locator("#unsaved")).to_be_hidden()
-    assert saved(store, name) == {1: ("correct", "")}
+    assert saved(store, name) == {1: ("correct", ""), 2: ("wrong", "")}
+    assert page.evaluate("Object.values(localStorage)") == ["[]"]
 
 
 def test_the_next_pictures_are_decoded_and_few_stay_in_memory(page: Page, served: str, store: WorkflowStore) -> None:
@@ -126,6 +133,23 @@ def test_the_next_pictures_are_decoded_and_few_stay_in_memory(page: Page, served
 
     until(page, "document.querySelector('#picture img')?.src.endsWith('/108.png')")
     assert 90 < page.evaluate("amiPlayer.pictures.size") <= 100
+
+
+def test_a_candidate_is_checked_and_accepted(page: Page, served: str, store: WorkflowStore) -> None:
+    learned(store, [click("Send")])
+    candidate = store.add(flow(click("Save")))
+    states = [("waiting", "It begins.", False), ("green", "It replayed green.", True)]
+    answers = iter({"state": state, "text": text, "done": done} for state, text, done in states)
+    page.route(re.compile(r"/check(\?|$)"), lambda route: route.fulfill(json=next(answers)))
+    page.clock.install()
+    page.goto(f"{served}/task?task=send+email")
+    page.get_by_role("button", name="Check version 2 by a replay").click()
+    expect(page.get_by_text("It begins.")).to_be_visible()
+    page.clock.run_for(1000)
+    page.get_by_role("button", name="Accept it").click()
+
+    expect(page.get_by_text("Version 2 is active and runs next.")).to_be_visible()
+    assert [one.id for one in store.find_all()] == [candidate.id]
 
 
 def test_a_path_is_edited_by_drag_and_drop_and_by_keys(page: Page, served: str, store: WorkflowStore) -> None:

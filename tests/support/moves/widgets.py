@@ -213,6 +213,12 @@ WORKING_JS = """
 """
 
 
+PICTURED_JS = WORKING_JS.replace(
+    "<label>Running...</label>", '<i role="img" aria-label="Running..."><svg aria-hidden="true"></i>'
+)
+"""The same with a picture that has the words, as Streamlit 1.67 shows it."""
+
+
 def load_and_show(page: Any) -> None:
     """Press two buttons; the first one shows for a moment that the page works."""
     page.get_by_role("button", name="Load").click()

@@ -1,27 +1,17 @@
 // A candidate's check on a line of the page: started, followed until it ends, and accepted if a person wants it.
 
-import { refusal } from "./answers.js";
+import { ask, post } from "./answers.js";
 
 const PAUSE = 1000;
-
-async function post(root, place, version) {
-  const answer = await fetch(`${root}/${place}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ version }),
-  });
-  if (!answer.ok) throw new Error(await refusal(answer));
-  return answer.json();
-}
 
 // Start the check of a version, and show its state on a line until it ends.
 export async function runCheck(root, version, line) {
   try {
-    let found = await post(root, "check", version);
+    let found = await post(`${root}/check`, { version });
     while (!found.done) {
       line.textContent = found.text;
       await new Promise((resolve) => { setTimeout(resolve, PAUSE); });
-      found = await (await fetch(`${root}/check?${new URLSearchParams({ version })}`)).json();
+      found = await ask(`${root}/check?${new URLSearchParams({ version })}`);
     }
     line.textContent = `${found.text} `;
     if (found.state === "green") line.append(acceptButton(root, version, line));
@@ -36,7 +26,7 @@ function acceptButton(root, version, line) {
   button.textContent = "Accept it";
   button.addEventListener("click", async () => {
     try {
-      line.textContent = (await post(root, "accept", version)).text;
+      line.textContent = (await post(`${root}/accept`, { version })).text;
     } catch (error) {
       line.textContent = `Not accepted: ${error.message}`;
     }

@@ -2,7 +2,7 @@
 // a restart of the server; it is sent again and again with growing pauses. The browser shares what it keeps among all
 // servers that ever had this port, so a verdict is kept under the name of its project.
 
-import { refusal } from "./answers.js";
+import { post } from "./answers.js";
 
 const KEPT = "ami-review-outbox";
 const FIRST_PAUSE = 1000;
@@ -38,8 +38,9 @@ export class Outbox {
   }
 
   discard() {
+    const gone = this.#entries;
     this.#entries = [];
-    this.#keep();
+    this.#keep(gone);
     this.#report({ waiting: 0 });
   }
 
@@ -63,28 +64,27 @@ export class Outbox {
   }
 
   async #post(batch) {
+    const verdicts = batch.map(({ session, step, label, correction }) => ({ session, step, label, correction }));
+    let answer;
     try {
-      const answer = await fetch(`${this.#root}/verdicts`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ verdicts: batch.map(({ session, step, label, correction }) => ({ session, step, label, correction })) }),
-      });
-      if (!answer.ok) return { text: await refusal(answer), refused: answer.status < 500 };
-      const found = await answer.json();
-      const sent = new Set(batch.map((entry) => entry.id));
-      this.#entries = this.#entries.filter((entry) => !sent.has(entry.id));
-      this.#keep();
-      this.#pause = FIRST_PAUSE;
-      this.#report({ waiting: this.waiting, answer: found });
-      return null;
-    } catch {
-      return { text: "The server does not answer. Run next: ami review", refused: false };
+      answer = await post(`${this.#root}/verdicts`, { verdicts });
+    } catch ({ status, message }) {
+      if (!status) return { text: "The server does not answer. Run next: ami review", refused: false };
+      return { text: message, refused: status < 500 };
     }
+    this.#entries = this.#entries.filter((entry) => !batch.includes(entry));
+    this.#keep(batch);
+    this.#pause = FIRST_PAUSE;
+    this.#report({ waiting: this.waiting, answer });
+    return null;
   }
 
-  #keep() {
+  // Keep what waits, without what is gone; the verdicts of other pages of the same project stay.
+  #keep(gone = []) {
     try {
-      localStorage.setItem(this.#place, JSON.stringify(this.#entries));
+      const known = new Set([...this.#entries, ...gone].map((entry) => entry.id));
+      const others = this.#read().filter((entry) => !known.has(entry.id));
+      localStorage.setItem(this.#place, JSON.stringify([...others, ...this.#entries]));
     } catch { /* a browser without storage keeps them while the page is open */ }
   }
 

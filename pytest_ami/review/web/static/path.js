@@ -1,7 +1,8 @@
 // The path editor: moves, drops, merges and relabels steps on the page; the server checks and makes the candidate.
 
-import { refusal } from "./answers.js";
+import { post } from "./answers.js";
 
+const root = document.body.dataset.root;
 const path = document.getElementById("path");
 const save = document.getElementById("save");
 const reset = document.getElementById("reset");
@@ -99,6 +100,7 @@ path.addEventListener("keydown", (event) => {
 
 path.addEventListener("input", describe);
 path.addEventListener("dragstart", (event) => {
+  if (!event.target.classList?.contains("handle")) return; // a text that is selected can be dragged too
   dragged = rowOf(event.target);
   event.dataTransfer.effectAllowed = "move";
   event.dataTransfer.setData("text/plain", dragged.dataset.number);
@@ -127,13 +129,8 @@ reset.addEventListener("click", () => {
 save.addEventListener("click", async () => {
   save.disabled = true;
   try {
-    const answer = await fetch(`${document.body.dataset.root}/path`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ version: path.dataset.version, groups: groups() }),
-    });
-    if (!answer.ok) throw new Error(await refusal(answer));
-    location.href = `${document.body.dataset.root}/${(await answer.json()).next}`;
+    const stored = await post(`${root}/path`, { version: path.dataset.version, groups: groups() });
+    location.href = `${root}/${stored.next}`;
   } catch (error) {
     changes.textContent = `Not saved: ${error.message}`;
     save.disabled = false;

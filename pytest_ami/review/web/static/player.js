@@ -157,8 +157,9 @@ class StepPlayer {
   }
 
   advance() {
-    if (this.at + 1 < this.steps.length) this.show(this.at + 1);
-    else this.say(this.board.dataset.following ? "That was the last step. N opens the next session." : "That was the last step.");
+    if (this.at + 1 < this.steps.length) return this.show(this.at + 1);
+    this.closeCorrection();
+    this.say(this.board.dataset.following ? "That was the last step. N opens the next session." : "That was the last step.");
   }
 
   correct() {
