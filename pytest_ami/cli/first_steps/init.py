@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from string import Template
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 import click
 
@@ -15,17 +15,18 @@ from pytest_ami.cli.commands import command, say
 from pytest_ami.cli.parameters import pairs
 from pytest_ami.cli.project import ProjectConfig
 from pytest_ami.engine.recording.playwright_code import variable
+from pytest_ami.engine.secrets.redaction import is_secret_name
 
 TEST = Template('''\
 """$task: the first green run learns the flow, later runs replay it."""
-
+$imports
 import pytest
 from playwright.sync_api import expect
 
 
 @pytest.mark.learned($quoted)
 def test_$name(ami, page):
-    page.goto("/")
+    page.goto($start)
     ami.run($values)
     # Say here by what you see that it was done: only a green test teaches. For example:
     # expect(page.get_by_role("status")).to_have_text("...")
@@ -81,38 +82,55 @@ def init(url: str, task: str, params: Sequence[str], ci: str | None, folder: Pat
     """Write a first test into the current folder.
 
     Writes a test, a pytest.ini if the project has no configuration of pytest, and with --ci a CI file. A file that
-    exists is kept as it is. With --dir, the store's folder goes into the new pytest.ini.
+    exists is kept as it is. The value of a parameter such as password is never written: the test reads it from the
+    environment. With --dir, the store's folder goes into the new pytest.ini.
     """
     task = " ".join(task.split())
     if not task:
         raise click.BadParameter("a task needs a name", param_hint="--task")
-    if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
-        raise click.BadParameter("use an address such as http://localhost:8000", param_hint="--url")
+    if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname or "@" in urlsplit(url).netloc:
+        raise click.BadParameter("use an address such as http://localhost:8000, without a password", param_hint="--url")
     here = Path.cwd()
     project = ProjectConfig.find(here)
-    files = dict(_files(here, url.rstrip("/"), task, pairs(params, "--param"), ci))
+    base, start = _split(url)
+    files = dict(_files(here, (base, start), task, pairs(params, "--param"), ci))
     if project.file is None:
-        files = {"pytest.ini": _configuration(url.rstrip("/"), folder), **files}
+        files = {"pytest.ini": _configuration(base, folder), **files}
     written = [name for name, text in files.items() if _write(here / name, text)]
     kept = [name for name in files if name not in written]
     missing = project.file is not None and not project.ini.get("base_url")
-    hints = [f"add to {project.file.name}: base_url = {url.rstrip('/')}"] if missing and project.file else []
+    hints = [f"add to {project.file.name}: base_url = {base}"] if missing and project.file else []
     data = {"written": written, "kept": kept, "hints": hints, "next": ["ami doctor", "pytest", "pytest"]}
     say(_lines(data), data, as_json=as_json)
 
 
-def _files(here: Path, url: str, task: str, values: Mapping[str, str], ci: str | None) -> Iterator[tuple[str, str]]:
+def _split(url: str) -> tuple[str, str]:
+    """Return the origin of an address, which is `base_url`, and the rest, which the test opens."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}", urlunsplit(("", "", parts.path or "/", parts.query, parts.fragment))
+
+
+def _files(
+    here: Path, url: tuple[str, str], task: str, values: Mapping[str, str], ci: str | None
+) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each file besides the configuration."""
     name = variable(task)
     place = "tests/" if (here / "tests").is_dir() else ""
-    arguments = ", ".join(f"{key}={_literal(value)}" for key, value in values.items() or [("term", "tea")])
-    title = task.replace("\\", "/").replace('"', "'")
-    text = TEST.substitute(task=title, quoted=_literal(task), name=name, values=arguments)
+    secret = {key: f'os.environ["{f"{name}_{key}".upper()}"]' for key in values if is_secret_name(key)}
+    given = {key: secret.get(key) or _literal(value) for key, value in values.items()} or {"term": '"tea"'}
+    text = TEST.substitute(
+        task=task.replace("\\", "/").replace('"', "'"),
+        imports="\nimport os\n" if secret else "",
+        quoted=_literal(task),
+        name=name,
+        start=_literal(url[1]),
+        values=", ".join(f"{key}={code}" for key, code in given.items()),
+    )
     yield f"{place}test_{name}.py", text
     if ci is not None:
         packages = "-r requirements.txt" if (here / "requirements.txt").is_file() else '"pytest-ami[sync]"'
         file, template = CI_FILES[ci]
-        yield file, template.substitute(packages=packages, url=url)
+        yield file, template.substitute(packages=packages, url=url[0])
 
 
 def _literal(text: str) -> str:

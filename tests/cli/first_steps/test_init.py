@@ -63,7 +63,10 @@ def test_a_ci_file_is_valid_and_installs_what_the_project_needs(empty: Path, ci:
     assert "at http://localhost:8000" in text
 
 
-@pytest.mark.parametrize("wrong", [["--task", " "], ["--url", "localhost"], ["--url", "ftp://x"], ["--param", "a"]])
+@pytest.mark.parametrize(
+    "wrong",
+    [["--task", " "], ["--url", "localhost"], ["--url", "ftp://x"], ["--url", "http://a:b@x"], ["--param", "a"]],
+)
 def test_a_wrong_option_writes_nothing(empty: Path, wrong: list[str]) -> None:
     assert run("init", *wrong).exit_code == 2
     assert list(empty.iterdir()) == []
@@ -74,3 +77,13 @@ def test_the_lines_name_the_files_and_the_next_commands(empty: Path) -> None:
     lines = run("init").output.splitlines()
     assert lines[:2] == ["written  pytest.ini", "kept     test_search.py, which exists"]
     assert [line.split()[0] for line in lines[-3:]] == ["ami", "pytest", "pytest"]
+
+
+def test_a_task_may_start_on_another_page_and_a_secret_is_in_no_file(empty: Path) -> None:
+    found = init("--url", "http://localhost:9/log/in?a=1", "--task", "log in", "--param", "password=hunter2")
+    assert "base_url = http://localhost:9\n" in (empty / "pytest.ini").read_text("utf-8")
+    text = (empty / "test_log_in.py").read_text("utf-8")
+    assert 'page.goto("/log/in?a=1")' in text
+    assert 'ami.run(password=os.environ["LOG_IN_PASSWORD"])' in text
+    assert [node.names[0].name for node in ast.parse(text).body if isinstance(node, ast.Import)] == ["os", "pytest"]
+    assert "hunter2" not in "".join((empty / name).read_text("utf-8") for name in found["written"])
