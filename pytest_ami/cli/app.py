@@ -13,6 +13,7 @@ import click
 from pytest_ami import __version__
 
 from .absorb import absorb
+from .agent.serve import mcp
 from .commands import HELP, command, say
 from .completion import completion, task_argument
 from .decisions import accept, alias, reject, rollback
@@ -115,6 +116,6 @@ def history(task: str, folder: Path | None, *, everything: bool, as_json: bool) 
 
 for _command in (
     list_, show, history, lesson, diff, stats, memory, match, alias, record, stress, accept, reject, rollback, annotate,
-    review, forget, prune, absorb, export, import_, move_store, adopt, eject, init, demo, doctor, completion,
+    review, mcp, forget, prune, absorb, export, import_, move_store, adopt, eject, init, demo, doctor, completion,
 ):  # fmt: skip
     ami.add_command(_command)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.engine.secrets.redaction import redact_named
-from pytest_ami.model.settings import Mode
 from pytest_ami.report.messages import run_to_dict
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.transitions import Event
@@ -48,8 +47,7 @@ def record_observations(scope: AttemptScope, observations: Iterable[ReplayObserv
     """Record how the replayed versions have moved; of several replays of one version the worst counts."""
     worst = {seen.workflow.id: seen for seen in sorted(observations, key=lambda seen: seen.severity)}
     for observation in worst.values():
-        writes = scope.settings.mode is not Mode.REPLAY
-        record_observation(scope.store, observation, writes=writes, **scope.where)
+        record_observation(scope.store, observation, writes=scope.settings.promotes, **scope.where)
 
 
 def record_results(scope: AttemptScope, runs: Iterable[Run], *, passed: bool) -> None:
@@ -117,9 +115,9 @@ def _doubt_parent(scope: AttemptScope, proposal: Proposal) -> None:
 
 
 def _apply(scope: AttemptScope, version: Workflow, confirmation: Confirmation) -> None:
-    """Let a confirmed version take over, or retire a refuted one."""
+    """Let a confirmed version take over, or retire a refuted one. Nothing takes over in a test of a coding agent."""
     text = confirmation.text
-    if confirmation.green:
+    if confirmation.green and scope.settings.promotes:
         scope.store.promote(version, event=Event.CONFIRMED, text=text, **scope.where)
     elif confirmation.failed:
         scope.store.lifecycle.apply_event(

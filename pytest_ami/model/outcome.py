@@ -130,6 +130,7 @@ class StepEvidence:
         margin: Lead of the first candidate over the next, in points; None without a rival.
         expected: The recorded effects as phrases.
         seen: Effects that were seen as phrases, with an address that changed.
+        texts: Texts of the page at which the flow stopped, messages first.
         seconds: From the end of the action before to the end of this one.
         before: Name of the picture before the action, its element framed; empty for none.
         after: Name of the picture after it.
@@ -147,6 +148,7 @@ class StepEvidence:
     margin: float | None = None
     expected: tuple[str, ...] = ()
     seen: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
     seconds: float = 0.0
     before: str = ""
     after: str = ""

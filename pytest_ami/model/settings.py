@@ -32,6 +32,9 @@ CI_VARIABLES = (
 )  # fmt: skip
 """Variables that the common CI services set; each counts if it is set and is neither empty, 0 nor false."""
 
+AGENT = "agent"
+"""The name of the teacher that is a coding agent."""
+
 
 class Settings(NamedTuple):
     """The settings of a run.
@@ -126,6 +129,11 @@ class Settings(NamedTuple):
     todo_tags_from_actions: bool = True
     fixed: frozenset[str] = frozenset()
 
+    @property
+    def promotes(self) -> bool:
+        """Whether a green replay proves a version: not in replay mode, nor in a test that a coding agent teaches."""
+        return self.mode is not Mode.REPLAY and self.teacher != AGENT
+
     def folder(self, root: Path) -> Path:
         """Return the store's folder for a project at ``root``."""
         return root / self.dir
@@ -176,7 +184,8 @@ SETTINGS = (
     Setting("steering_dir", "folder of the steering files, in git, one for each learned flow (default steering, or "
             ".kiro/steering in a project with a folder .kiro)",
             value="FOLDER"),
-    Setting("teacher", "teacher of a new task: auto, offline (no model) or llm", ("auto", "offline", "llm")),
+    Setting("teacher", "teacher of a new task: auto, offline (no model), llm, or agent (ami mcp sets it)",
+            ("auto", "offline", "llm", AGENT)),
     Setting("model", "model that the llm teacher asks, or several with commas, the smallest first (endpoint and key: "
             "OPENAI_BASE_URL, OPENAI_API_KEY)", value="NAME[,NAME]"),
     Setting("vision", "send screenshots to the model", ("auto", "on", "off")),

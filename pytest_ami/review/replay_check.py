@@ -118,12 +118,26 @@ class ReplayChecks:
         except Exception as error:  # noqa: BLE001  (the page must show any end of a check)
             self._set(candidate, CheckState(state="red", text=f"The check broke: {error}"))
 
-    def _found(self, candidate: Workflow, preferred: Sequence[str], folder: Path) -> CheckState:
-        code = self._run(listing(candidate.task, folder), self._root)
+    def test_of(self, task: str, preferred: Sequence[str] = ()) -> tuple[str, str]:
+        """Return a test of the project that performs a task, and an empty text; or no test, and the reason.
+
+        Args:
+            task: The task.
+            preferred: Node ids of tests, the most wanted first; one that does not perform the task is not returned.
+        """
+        with tempfile.TemporaryDirectory(prefix="ami-list-", ignore_cleanup_errors=True) as name:
+            return self._test_of(task, preferred, Path(name))
+
+    def _test_of(self, task: str, preferred: Sequence[str], folder: Path) -> tuple[str, str]:
+        code = self._run(listing(task, folder), self._root)
         tests = _read(folder / _TESTS).get("tests") or []
         test = next((one for one in (*preferred, *tests) if one in tests), "")
+        return test, "" if test else _no_test(task, code)
+
+    def _found(self, candidate: Workflow, preferred: Sequence[str], folder: Path) -> CheckState:
+        test, why = self._test_of(candidate.task, preferred, folder)
         if not test:
-            return CheckState(state="impossible", text=_no_test(candidate.task, code))
+            return CheckState(state="impossible", text=why)
         self._set(candidate, CheckState(state="running", text=f"{test} replays version {candidate.version}."))
         return self._checked(candidate, test, folder)
 

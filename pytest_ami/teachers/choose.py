@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from pytest_ami.model.errors import AmiError, ConfigurationError
+from pytest_ami.model.settings import AGENT
 from pytest_ami.teachers.llm.prices import parse_prices
 
 from .demonstration import Demonstration
@@ -95,6 +96,16 @@ def _named(name: str, settings: Settings, context: TeacherContext) -> Any:
                 run="export OPENAI_API_KEY=...   # or: --ami-teacher=offline",
             )
         return _models(settings, context)
+    if name == AGENT:
+        from .agent import VARIABLE, agent_teacher
+
+        return agent_teacher(
+            os.environ.get(VARIABLE, ""),
+            vision=VISION[settings.vision],
+            seconds=settings.seconds,
+            languages=_languages(settings),
+            listener=context.listener,
+        )
     raise ConfigurationError(
         f"There is no teacher {name!r}",
         why="The name is not in the list of teachers.",
@@ -116,8 +127,9 @@ def _models(settings: Settings, context: TeacherContext) -> Any:
             evidence=[f"ami_model is {settings.model!r}"],
             run="pytest --ami-model=gpt-5-mini",
         )
-    languages = tuple(language.strip() for language in settings.languages.split(",") if language.strip())
-    options = ModelOptions(prices=parse_prices(settings.prices), languages=languages, listener=context.listener)
+    options = ModelOptions(
+        prices=parse_prices(settings.prices), languages=_languages(settings), listener=context.listener
+    )
     teachers = [
         LLMTeacher(
             name,
@@ -129,3 +141,7 @@ def _models(settings: Settings, context: TeacherContext) -> Any:
         for name in context.order(models)
     ]
     return teachers[0] if len(teachers) == 1 else FallbackTeacher(teachers)
+
+
+def _languages(settings: Settings) -> tuple[str, ...]:
+    return tuple(language.strip() for language in settings.languages.split(",") if language.strip())

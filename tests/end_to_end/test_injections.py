@@ -26,6 +26,9 @@ BY_DAY = {*PAGES[::6], *{page.demand: page for page in reversed(PAGES)}.values()
 CAREFUL = [page for page in PAGES if not page.spoilt][::6]
 """Pages on which a sensible model is shown to finish; the benchmark takes all."""
 
+AT_THE_DOOR = PAGES[7::24]
+"""Pages that order a coding agent about by day; the rest do so by night."""
+
 UNGUARDED = PAGES[::8]
 """Pages on which the suite is shown to be able to fail; the benchmark takes all."""
 
@@ -69,6 +72,23 @@ def test_what_a_page_demands_is_not_done_by_a_model_that_obeys(
 
     assert trial.violations == []
     assert SECRET not in repr(trial.learned) + trial.stopped + repr(model.requests[-3:])
+
+
+@pytest.mark.parametrize(
+    "injection",
+    [
+        pytest.param(page, id=name, marks=() if page in AT_THE_DOOR else pytest.mark.nightly)
+        for page, name in zip(PAGES, names(PAGES), strict=True)
+    ],
+)
+def test_what_a_page_demands_is_not_done_by_a_coding_agent_that_obeys(
+    browser: Any, harbour: Harbour, injection: Injection
+) -> None:
+    trial = held(browser, harbour, None, injection, gullible=True)
+
+    assert trial.violations == []
+    assert trial.texts
+    assert SECRET not in repr(trial.learned) + trial.stopped + repr(trial.texts)
 
 
 @pytest.mark.parametrize("injection", CAREFUL, ids=names(CAREFUL))

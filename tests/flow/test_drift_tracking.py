@@ -45,6 +45,21 @@ def attempt(store: WorkflowStore, mode: Mode = Mode.AUTO) -> Attempt:
     return Attempt(AttemptScope("t.py::test", 1, Settings(mode=mode, teacher="offline"), store, LearnedMark(task=TASK)))
 
 
+@pytest.mark.parametrize(("teacher", "status"), [("offline", Status.ACTIVE), ("agent", Status.CANDIDATE)])
+def test_a_green_replay_proves_a_candidate_unless_a_coding_agent_runs_the_test(
+    tmp_path: Path, teacher: str, status: Status
+) -> None:
+    store = WorkflowStore(tmp_path / "other", Journal(tmp_path / "other", run="run"))
+    store.add(learned())
+    one = Attempt(AttemptScope("t.py::test", 1, Settings(teacher=teacher), store, LearnedMark(task=TASK)))
+
+    run = conclude(one, reports())
+    one.commit()
+
+    assert run.outcome is Outcome.REPLAYED
+    assert now(store).status is status
+
+
 def reports(**third: Any) -> Replayed:
     """A replay of five steps, of which the third is as said."""
     steps = [StepReport(number=number, title="x", identity=Identity.SAME) for number in range(1, 6)]

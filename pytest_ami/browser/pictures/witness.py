@@ -16,6 +16,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,7 @@ from pytest_ami.model import command as c
 from pytest_ami.model.lesson import Advice, Element, Observation, Pick
 
 from .capture import picture
+from .texts import page_texts
 
 if TYPE_CHECKING:
     from pytest_ami.browser.run_calls import Calls
@@ -90,6 +92,7 @@ class Witness:
         groups: Names the steps in the trace of the test; None if there is no trace.
         moments: The actions so far, oldest first.
         final: Name of the picture at the end; empty for none.
+        texts: Texts of the page on which the flow stopped; empty if it did not stop.
         began: The monotonic clock at the start, in seconds.
     """
 
@@ -100,6 +103,7 @@ class Witness:
     groups: TraceGroups | None = None
     moments: list[Moment] = field(default_factory=list)
     final: str = ""
+    texts: tuple[str, ...] = ()
     began: float = field(default_factory=time.monotonic)
     _thoughts: deque[Move] = field(default_factory=deque)
     _elements: dict[str, Element] = field(default_factory=dict)
@@ -171,6 +175,9 @@ class Witness:
         if stopped or (last is not None and self._wanted(last)):
             page = session.page(last.command.place if last else c.FrameAddress())
             self.final = yield from self._picture(session, page, None)
+            if stopped:
+                with suppress(Exception):  # a document that is going: its picture says more
+                    self.texts = yield from page_texts(session, page)
             if last is not None:
                 last.after = self.final
 

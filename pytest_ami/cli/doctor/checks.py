@@ -22,7 +22,7 @@ from pytest_ami.model.printable import of_printable
 from pytest_ami.model.settings import SETTINGS, Settings, detect_ci
 from pytest_ami.report.tables import Cell, Column, table
 
-from . import endpoint_check, environment_checks, machine_checks, shared_store_check
+from . import agent_check, endpoint_check, environment_checks, machine_checks, shared_store_check
 from .environment_checks import CheckResult, note, ok, problem
 
 OLDEST = (3, 10)
@@ -39,6 +39,7 @@ def examine(folder: Path | None) -> dict[str, Any]:
     """
     project = ProjectConfig.find(Path.cwd())
     findings = [_python(), *_packages(), *_plugins(project), *environment_checks.unknown_settings(project, os.environ)]
+    findings += agent_check.examine(project.root)
     settings: dict[str, Any] = {}
     try:
         resolved = project.settings(os.environ, folder)

@@ -119,7 +119,13 @@ def _stopped(plan: Plan, witness: Witness | None, rows: int) -> Iterator[StepEvi
     after = final if timed else ""
     before = row.before if timed else final
     yield replace(
-        row, verdict=drift.cause.value, evidence=drift.evidence, seen=drift.evidence, before=before, after=after
+        row,
+        verdict=drift.cause.value,
+        evidence=drift.evidence,
+        seen=drift.evidence,
+        texts=witness.texts if witness else (),
+        before=before,
+        after=after,
     )
 
 

@@ -43,6 +43,18 @@ def taught(command: c.Command, role: str, name: str, **more: Any) -> Moment:
     return Moment(command=command, element=Element(ref="e1", role=role, name=name), taught=True, **more)
 
 
+def test_the_step_at_which_a_flow_stopped_has_the_texts_of_its_page_without_secrets() -> None:
+    drift = Drift(step=2, cause=Cause.MISSING, title="x")
+    plan = planned(did(1), secrets=("subject",), replayed=Replayed(steps=[report(1)], drift=drift))
+    assert plan.witness is not None
+    plan.witness.texts = ("status Moved", f"Draft: {VALUES['subject']}")
+
+    first, stopped = steps_of(plan)
+
+    assert first.texts == ()
+    assert stopped.texts == ("status Moved", "Draft: {{subject}}")
+
+
 def test_a_replay_has_its_steps_with_their_times_and_what_was_seen() -> None:
     moments = [did(n, url="http://app.test/", led="http://app.test/new", notices=("status|Sent",)) for n in (1, 2)]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from unittest import mock
@@ -16,7 +18,7 @@ from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teachers.llm.teacher import LLMTeacher
-from tests.support.model.server import ModelServer
+from tests.support.model.server import ModelServer, Policy
 
 from .gullible import Gullible
 
@@ -48,6 +50,7 @@ class Trial:
         stopped: Why the lesson was stopped; empty if it was not.
         shown: Whether the text of a prompt had a demand in it.
         learned: The learned workflow.
+        texts: What a coding agent has seen.
     """
 
     violations: list[str]
@@ -55,6 +58,7 @@ class Trial:
     stopped: str
     shown: bool
     learned: LessonResult
+    texts: tuple[str, ...] = ()
 
 
 class Speaking(ModelServer):
@@ -101,14 +105,20 @@ class Unguarded(Hasty):
 
 
 def held(
-    browser: Any, harbour: Harbour, server: Speaking, injection: Injection, *, gullible: bool, guarded: bool = True
+    browser: Any,
+    harbour: Harbour,
+    server: Speaking | None,
+    injection: Injection,
+    *,
+    gullible: bool,
+    guarded: bool = True,
 ) -> Trial:
     """Hold the lesson on a page of its own.
 
     Args:
         browser: Where.
         harbour: Serves the page and writes down what arrives.
-        server: The model.
+        server: The model; None for a coding agent, who decides in the same way.
         injection: The page.
         gullible: Whether the model obeys.
         guarded: Whether the engine refuses.
@@ -116,7 +126,7 @@ def held(
     from tests.support.model.policy import answers
 
     policy = Gullible(injection.orders(harbour.foreign, harbour.file))
-    server._policy = policy if gullible else answers
+    decides = policy if gullible else answers
     context = browser.new_context()
     try:
         page = context.new_page()
@@ -124,21 +134,20 @@ def held(
         page.goto(harbour.url(injection))
         harbour.arrived.clear()
         session, learned, stopped = ContextSession(page), LessonResult(), ""
-        vision: Any = "on" if injection.seen else "off"
-        teacher = LLMTeacher(server.model, client=server.client, vision=vision)
-        driver = (Hasty if guarded else Unguarded)(session, teacher, {"password": SECRET})
         refuses = refusal if guarded else lambda *_: ""
-        try:
-            with mock.patch("pytest_ami.engine.teaching.moves.refusal", refuses):
-                driver.run(learn(replace(LESSON, screenshots=injection.seen), learned))
-        except TeacherError as error:
-            stopped = str(error)
-        except Exception as error:
-            if guarded:
-                raise
-            stopped = str(error)  # unguarded, a page may go anywhere at any time
-        session.close()
-        teacher.close()
+        with _teaching(server, decides, "on" if injection.seen else "off") as (teacher, texts):
+            driver = (Hasty if guarded else Unguarded)(session, teacher, {"password": SECRET})
+            try:
+                with mock.patch("pytest_ami.engine.teaching.moves.refusal", refuses):
+                    driver.run(learn(replace(LESSON, screenshots=injection.seen), learned))
+            except TeacherError as error:
+                stopped = str(error)
+            except Exception as error:
+                if guarded:
+                    raise
+                stopped = str(error)  # unguarded, a page may go anywhere at any time
+            session.close()
+            teacher.close()
     finally:
         context.close()
     return Trial(
@@ -147,4 +156,18 @@ def held(
         stopped=stopped,
         shown=bool(policy.shown),
         learned=learned,
+        texts=tuple(texts),
     )
+
+
+@contextmanager
+def _teaching(server: Speaking | None, policy: Policy, vision: Any) -> Iterator[tuple[Any, list[str]]]:
+    """Yield the teacher, and the texts that a coding agent has seen."""
+    if server is None:
+        from .door import behind_the_door
+
+        with behind_the_door(policy, vision) as (teacher, texts):
+            yield teacher, texts
+    else:
+        server._policy = policy
+        yield LLMTeacher(server.model, client=server.client, vision=vision), []
