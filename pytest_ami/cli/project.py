@@ -211,9 +211,23 @@ def writable_store(folder: Path | None, command: str) -> Iterator[WorkflowStore]
     journal.check_written()
     if journal.path.exists():
         journal.append(Kind.RUN_FINISHED)
-        store.absorb()
+        if store.absorb().forgets:
+            settle_cold(folder)
     if link is not None:
         link.finish(last=True)
+
+
+def settle_cold(folder: Path | None) -> None:
+    """Move facts that no longer count to the project's cold tier, and those that count again back; warn of a fault.
+
+    Args:
+        folder: The store's folder, if the command line names it.
+    """
+    from pytest_ami.store.cold.settle import settle_quietly
+
+    project = ProjectConfig.find(Path.cwd())
+    settings = project.settings(os.environ, folder)
+    settle_quietly(settings.folder(project.root), settings.cold_place(project.root))
 
 
 def new_run() -> str:

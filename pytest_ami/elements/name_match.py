@@ -341,9 +341,11 @@ def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
     choice = seen.details.get(CHOICE, "")
     sign = "" if target.name else target.details.get(DRAWN, "")
     seen = replace(seen, name="", text="") if spells(sign, seen.name) and tells_deed(sign, seen.name) else seen
-    if seen.role == "combobox" and choice and choice in seen.name and target.details.get(CHOICE):
+    lists = seen.role == "combobox" or seen.opens_list()
+    if lists and choice and choice in seen.name and target.details.get(CHOICE):
         keys = ("neighbours", "texts", "cells")
         kept: dict[str, Any] = {key: tuple(text for text in getattr(seen, key) if text != choice) for key in keys}
+        kept |= {"text": ""} if seen.text == choice else {}
         seen = replace(seen, name=seen.name.replace(choice, "…", 1), **kept)
     if names_its_record(target, seen) or moved_unit(target, seen):
         seen = replace(seen, name=target.name, label=target.label)

@@ -143,6 +143,18 @@ def test_a_sign_that_is_full_now_was_switched_on(was: str, now: str) -> None:
     assert same(LINK, "★★★☆☆ Reviews", "★★★☆☆ Reviews →")
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "called"),
+    [("Shift Late", "Late", "Shift …"), ("Cover Early", "Early", "Cover …"), ("Shift of Late", "", "Shift of Late")],
+)
+def test_a_button_that_opens_a_list_is_called_by_its_label(name: str, text: str, called: str) -> None:
+    recorded = replace(BUTTON, name="Shift Early", details={"haspopup": "listbox", "choice": "Early"})
+    seen = replace(recorded, name=name, text=text, details={"haspopup": "listbox", "choice": text})
+
+    assert comparable(recorded, recorded).name == "Shift …"
+    assert comparable(recorded, seen).name == called
+
+
 def test_a_button_with_a_name_of_its_own_or_of_a_deed_is_not_called_by_its_choice() -> None:
     recorded = Fingerprint(tag="button", role="button", details={"haspopup": "listbox"})
     called = {"09:00": "09:00", "Break 09:00": "09:00", "Delete a time": "Delete a time"}

@@ -437,7 +437,7 @@ function detailsOf(el, role, name, recorded) {
   put("icon", iconOf(el, name) || (textual(el) && !name ? signBeside(el) : ""));
   if (PRESSABLE.test(role) && !el.getAttribute("aria-label")) put("drawn", drawnWord(el));
   if (textual(el) && el.labels?.length) put("signed", [...el.labels].map(drawnWord).join(" "));
-  if (role === "combobox" || (role === "listbox" && el.localName === "input")) put("choice", choiceIn(el, name));
+  if (showsChoice(el, role)) put("choice", choiceIn(el, name));
   put("row", levelsToRow(el));
   put("entries", entriesOf(el, recorded));
   if (PRESSABLE.test(role) && countIn(el, name)) { put("count", countIn(el, name)); put("face", faceOf(el)); }

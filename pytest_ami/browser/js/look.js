@@ -73,7 +73,7 @@ function bareName(el, want, name) {
   if (drawn && name === drawn && el.title) return el.title;                 // its title says what the picture means
   if (drawn && name.startsWith(`${drawn} `)) return fold(name.slice(drawn.length));
   if (want.holds?.length && want.name && same(name) !== same(want.name) && same(withoutCount(el, name)) === same(want.name)) return withoutCount(el, name);
-  const choice = want.name?.includes("\u2026") && /^(combobox|listbox)$/.test(roleOf(el)) ? choiceIn(el, name) : "";
+  const choice = want.name?.includes("\u2026") && showsChoice(el, roleOf(el)) ? choiceIn(el, name) : "";
   return choice ? name.replace(choice, "\u2026") : name;
 }
 function agrees(el, want) {

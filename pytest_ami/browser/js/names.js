@@ -205,8 +205,11 @@ function nameNow(el, role = roleOf(el)) {
 const nameOf = remembered(nameNow);
 
 // The present choice of a list, where its name says it beside the label that people read: "Selected Noon. Shift" is the
-// list "Shift". It is the value of the list or the text nearest to it; a part of the label is no choice.
+// list "Shift". It is the value of the list or the text nearest to it; a part of the label is no choice. A button that opens
+// a list shows the choice itself, and may be called by its label and its own text.
+const showsChoice = (el, role) => role === "combobox" || (role === "listbox" && el.localName === "input") || (role === "button" && el.getAttribute("aria-haspopup") === "listbox");
 function choiceIn(el, name) {
+  if (roleOf(el) === "button") return ((own) => own && /\p{L}{2}/u.test(name.replace(own, "")) && name.includes(own) ? own : "")(fold(el.innerText));
   let choice = fold(el.value || "");
   for (let up = parentOf(el), n = 0; up && n < 8 && up.textContent.length <= 200; up = parentOf(up), n += 1) {
     const shown = fold(up.innerText ?? up.textContent);

@@ -7,8 +7,8 @@ Rules of this module:
 * The very element must get the name: one that the page renders anew proves nothing, and neither does one beside it.
 * An element that is known by a value has other words beside it: the department of a person. If it went when the step
   was recorded, the element of the present value goes, whatever its other words are.
-* A choice is proven by its value. An element that appeared beside it may be there already: a chat bubble, or a bar
-  about cookies, came by itself while the lesson made the choice.
+* A choice is proven by its value. Others that appeared beside it may be there already: a chat bubble, or a bar about
+  cookies, came by itself while the lesson made the choice.
 
 Knows an expectation and two fingerprints. Must never know a page.
 """

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
+    from pytest_ami.model.operation import Operation
     from pytest_ami.model.workflow import Effects, Step
 
 _DAY = re.compile(r"day|date|tag|datum|jour|fecha|(?<![a-z])d[ií]a|日", re.IGNORECASE)
@@ -200,17 +201,30 @@ def unmarked(target: Fingerprint, effects: Effects) -> Fingerprint:
     return replace(target, details=details) if details != target.details else target
 
 
-def without_choice(target: Fingerprint, effects: Effects) -> Fingerprint:
+def without_choice(
+    target: Fingerprint, effects: Effects, own: Sequence[Operation] = (), following: Sequence[Operation] = ()
+) -> Fingerprint:
     """Return a button that opens a list without the present choice as its name: another one may stand there.
 
-    The name is the choice if the list that it opened offers it.
+    The name is the choice if the list that it opened offers it. A button that does not say that it opens a list keeps
+    the choice as its name; but if a parameter chose just that one again, the name was no value of the parameter.
 
     Args:
         target: The recorded element as a template.
         effects: The effects of its step.
+        own: Its operation, if it is known.
+        following: The next operation, if there is one.
     """
-    offered = f"option|{target.name}" in effects.appeared
-    return target.without_choice() if target.opens_list() and offered else target
+    if f"option|{target.name}" not in effects.appeared:
+        return target
+    if target.opens_list():
+        return target.without_choice()
+    recorded = next((one.fingerprint for one in own), None)
+    again = any(recorded and one.role == "option" and one.text == recorded.name for one in following)
+    if recorded is None or not again or not names(target.name):
+        return target
+    kept: dict[str, Any] = {key: getattr(recorded, key) for key in ("name", "text", "label", *_AROUND)}
+    return replace(target, **kept)
 
 
 def _dated(name: str, values: Mapping[str, str]) -> str:

@@ -195,7 +195,7 @@ def reduce(
             opened = opened or in_form_of_record(step, steps, values)
             target = with_words(target, event.operation.fingerprint, words, typed)
             target = unmarked(under_record(target, step.kind, steps, values, words), step.effects)
-            target = around_deed(loaded(without_choice(target, step.effects)), step, past, values)
+            target = around_deed(loaded(without_choice(target, step.effects, past[-1:], later[:1])), step, past, values)
             step = replace(step, target=of_record(target) if opened and not takes_more(target) else target, drop=drop)
             own_ids = ids if opened else destinations.NO_IDS
             step, brought = destinations.recorded(step, event.operation.fingerprint, brought, values, own_ids)

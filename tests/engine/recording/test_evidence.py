@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pytest_ami.engine.recording.evidence import loaded, templated, under_record, with_words, without_choice
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Step, StepKind
+from tests.support.recordings import op
 
 
 @pytest.mark.parametrize("text", ["Searching…", "Please wait..."])
@@ -73,6 +76,21 @@ def test_any_other_button_keeps_its_name(details: dict[str, str], appeared: tupl
     button = Fingerprint(tag="button", role="button", name="EUR", details=details)
 
     assert without_choice(button, Effects(appeared=appeared)) == button
+
+
+@pytest.mark.parametrize(
+    ("following", "name"), [(("option", "EUR"), "EUR"), (("option", "CHF"), "{{c}}"), (("link", "EUR"), "{{c}}")]
+)
+def test_a_choice_that_stood_on_a_plain_button_is_no_value_if_it_was_chosen_again(
+    following: tuple[str, str], name: str
+) -> None:
+    recorded = replace(LIST, details={})
+    template = replace(recorded, name="{{c}}", text="{{c}}", label="{{c}}", cells=("Currency", "{{c}}"))
+    own, chosen = op("click", "EUR", fingerprint=recorded), op("click", following[1], role=following[0])
+
+    found = without_choice(template, Effects(appeared=("option|{{c}}", "option|CHF")), [own], [chosen])
+
+    assert (found.name, found.cells[-1]) == (name, name)
 
 
 def test_a_heading_that_was_typed_is_data_of_the_field_below_it() -> None:

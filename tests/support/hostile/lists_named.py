@@ -217,4 +217,56 @@ LISTS = (
 )
 
 
-PAIRS = (*LISTS,)
+# -- a button that shows the choice that stands, with or without a label ------------------------------------------------
+
+CHOOSERS = """let f;
+const open_ = (b) => { f = b; $('#pop').hidden = false; };
+const pick = (o) => { f.textContent = o.textContent; $('#pop').hidden = true; };
+const go = () => post('/plan', {shift: $('#shift').textContent, cover: $('#cover')?.textContent ?? ''}).then(() => say('Saved'));"""
+OPTIONS = "".join(f"<li role=option onclick=pick(this)>{one}</li>" for one in ("Early", "Late", "Night"))
+
+
+def choosers(
+    shift: str = "Early",
+    cover: str = "",
+    label: str = "Shift",
+    says: str = "aria-haspopup=listbox",
+    other: str = "Cover",
+) -> App:
+    """Return one or two lists whose buttons are called by their label, if they have one, and their present choice."""
+
+    def field(key: str, title: str, now: str) -> str:
+        named = f'aria-labelledby="l-{key} {key}"' if title else ""
+        return f"<div><span id=l-{key}>{title}</span><button type=button id={key} {says} {named} onclick=open_(this)>{now}</button></div>"
+
+    both = field("shift", label, shift) + (field("cover", other, cover) if cover else "")
+    return one(
+        f"<h1>Plan</h1>{both}<ul id=pop role=listbox hidden>{OPTIONS}</ul>{button('Save', 'go()')}", script=CHOOSERS
+    )
+
+
+chooses = family(
+    GROUP,
+    a=choosers(),
+    flow=show(tap("#shift"), click("{o}", "option"), click("Save"), wait("text=Saved")),
+    learn=({"o": "Late"},),
+    values={"o": "Night"},
+    deeds=({"do": "/plan", "shift": "{o}", "cover": ""},),
+    task="set the shift",
+    **BODY,
+)
+OWN: dict[str, Any] = {"learn": ({"o": "Early"},)}
+PLAIN = choosers(label="", says="")
+TWO: dict[str, Any] = {"a": choosers(cover="Early"), "deeds": ({"do": "/plan", "shift": "{o}", "cover": "Early"},)}
+BUTTONS = (
+    chooses("label and choice", "nothing has changed", SAME, choosers()),
+    chooses("label and another choice", "the button shows what was chosen last", SAME, choosers("Late")),
+    chooses("label and the learned value", "the lesson chose what stood there", SAME, choosers(), **OWN),
+    chooses("label and the learned value, another", "the lesson chose what stood there, and another choice stands", SAME, choosers("Late"), **OWN),
+    chooses("choice of two", "two lists stand at one choice", SAME, choosers("Late", "Early"), **TWO),
+    chooses("list of breaks", "the list is that of the breaks", STOP, choosers("Late", "Early", "Break"), **TWO),
+    chooses("plain button", "the button does not say that it opens a list", SAME, PLAIN, a=PLAIN, **OWN),
+    chooses("plain button, another choice", "the plain button shows another choice", EITHER, choosers("Late", label="", says=""), a=PLAIN, **OWN),
+)  # fmt: skip
+
+PAIRS = (*LISTS, *BUTTONS)
