@@ -29,7 +29,11 @@ def main() -> int:
     for line in lines(found):
         tell(line)
     if chosen.write:
-        results.keep("store", {**results.known().get("store", {}), **found})
+        if (tiers := found.pop("tiers", None)) is not None:
+            about = {key: found[key] for key in ("size", "load_before_and_after")}
+            results.keep("memory", {**results.known().get("memory", {}), "tiers": {**about, **tiers}})
+        if found.keys() & PARTS.keys():
+            results.keep("store", {**results.known().get("store", {}), **found})
     return 0
 
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-from . import growth, kills, shared, unrelated, writers
+from . import growth, kills, shared, tiers, unrelated, writers
 
 Tell = Callable[[str], None]
 PARTS: dict[str, Callable[[float, Tell], dict[str, Any]]] = {
@@ -22,6 +22,12 @@ PARTS: dict[str, Callable[[float, Tell], dict[str, Any]]] = {
     ),
     "shared": lambda size, tell: shared.measure(
         facts=max(200, round(10_000 * size)), kills=max(8, round(500 * size)), tell=tell
+    ),
+    "tiers": lambda size, tell: tiers.measure(
+        operations=max(50, round(10_000 * size)),
+        kills=max(8, round(500 * size)),
+        entries=max(2000, round(100_000 * size)),
+        tell=tell,
     ),
     "unrelated": lambda size, tell: unrelated.measure(pairs=max(3, round(25 * size)), tell=tell),
 }
@@ -76,6 +82,8 @@ def lines(found: dict[str, Any]) -> list[str]:
             f" {one['fetch_seconds']:.2f} s, nothing new in {one['nothing_new_seconds']:.2f} s; {deaths['kills']} kills"
             f" and {deaths['server_kills']} of the server: {deaths['lost']} facts lost, {deaths['doubled']} doubled"
         )
+    if one := found.get("tiers"):
+        told += _tiers(one)
     if one := found.get("unrelated"):
         for way in unrelated.WAYS:
             wall, cpu, heavy = one[way]["wall"], one[way]["cpu"], ", ".join(one[way]["heavy"]) or "no heavy module"
@@ -87,6 +95,20 @@ def lines(found: dict[str, Any]) -> list[str]:
                 f" {'unknown' if counted is None else f'{counted:.4f}'} times the instructions, {heavy}"
             )
     return told
+
+
+def _tiers(one: dict[str, Any]) -> list[str]:
+    same, deaths, times = one["conformance"], one["deaths"], one["times"]
+    counts = ", ".join(f"{number:,}" for number in same["operations"].values())
+    about = f"  tiers: {counts} operations on {', '.join(same['backends'])}: {same['differences']} differences"
+    lost = f"{deaths['lost']} of {deaths['facts']:,} facts lost, {deaths['doubled']} doubled"
+    names = {"in_process": "in process", "redis": "Redis", "warm_duckdb": "DuckDB", "warm_postgres": "Postgres"}
+    each = ", ".join(f"{name} {times[key]['p99_us']:,.0f} us" for key, name in names.items())
+    first = f"{times['first_look_up_s']:.2f} s, with Redis {times['first_look_up_with_redis_s']:.2f} s"
+    return [
+        f"{about}; {deaths['kills']} kills: {lost}",
+        f"    {times['entries']:,} entries, 99 %: {each}; the first look-up {first}",
+    ]
 
 
 def _percent(share: float | None) -> str:

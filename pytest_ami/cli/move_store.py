@@ -46,7 +46,7 @@ def move_store(context: click.Context, source: str, target: str, folder: Path | 
 def _place(text: str, stack: ExitStack) -> Path | FactLog:
     if "://" not in text:
         return Path(text)
-    from pytest_ami.model.settings import store_address
+    from pytest_ami.model.addresses.shared_store import store_address
     from pytest_ami.store.shared.postgres import PostgresLog
 
     log = PostgresLog(store_address(text, "an argument of ami move-store"))

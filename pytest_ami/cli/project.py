@@ -196,7 +196,6 @@ def writable_store(folder: Path | None, command: str) -> Iterator[WorkflowStore]
         ConfigurationError: There is no store.
         StoreError: The change could not be written.
     """
-    from pytest_ami.model.errors import StoreError
     from pytest_ami.store.facts import Kind
     from pytest_ami.store.journal import Journal
     from pytest_ami.store.workflow_store import WorkflowStore
@@ -209,18 +208,26 @@ def writable_store(folder: Path | None, command: str) -> Iterator[WorkflowStore]
     store = WorkflowStore(path, journal, steering=steering)
     store.import_steering_files()
     yield store
-    if journal.unwritten:
-        raise StoreError(
-            f"The journal {journal.path} cannot be written, and nothing was changed",
-            why="A change is a line in a journal. The disk is full, or the folder is not writable.",
-            evidence=[f"{len(journal.unwritten)} facts not written"],
-            run="ami doctor",
-        )
+    journal.check_written()
     if journal.path.exists():
         journal.append(Kind.RUN_FINISHED)
-        store.absorb()
+        if store.absorb().forgets:
+            settle_cold(folder)
     if link is not None:
         link.finish(last=True)
+
+
+def settle_cold(folder: Path | None) -> None:
+    """Move facts that no longer count to the project's cold tier, and those that count again back; warn of a fault.
+
+    Args:
+        folder: The store's folder, if the command line names it.
+    """
+    from pytest_ami.store.cold.settle import settle_quietly
+
+    project = ProjectConfig.find(Path.cwd())
+    settings = project.settings(os.environ, folder)
+    settle_quietly(settings.folder(project.root), settings.cold_place(project.root))
 
 
 def new_run() -> str:

@@ -47,6 +47,9 @@ class Settings(NamedTuple):
         confirm: Whether a healed version is replayed at once from a clean context.
         dir: Folder of the store, relative to the root of the project.
         store: Address of the shared store, ``postgresql://...`` without a password; empty for none.
+        hot: Address of the hot tier, ``redis://...`` without a password; empty for this process.
+        hot_megabytes: Millions of bytes that the hot tier takes at most.
+        cold: Folder, or address ``s3://...``, of the cold tier; empty for ``cold`` in the folder of the store.
         steering_dir: Folder of the steering files, relative to the root of the project; empty for the default.
         teacher: ``auto`` (a model when a key is set, else offline), ``offline`` or ``llm``.
         model: Names of the models that the LLM teacher may ask, the smallest first, with commas.
@@ -92,6 +95,9 @@ class Settings(NamedTuple):
     confirm: bool = False
     dir: str = ".ami"
     store: str = ""
+    hot: str = ""
+    hot_megabytes: float = 64.0
+    cold: str = ""
     steering_dir: str = ""
     teacher: str = "auto"
     model: str = "gpt-5-mini"
@@ -138,6 +144,10 @@ class Settings(NamedTuple):
         """Return the store's folder for a project at ``root``."""
         return root / self.dir
 
+    def cold_place(self, root: Path) -> Path | str:
+        """Return the place of the cold tier for a project at ``root``: a folder, or an address ``s3://...``."""
+        return self.cold if "://" in self.cold else root / (self.cold or f"{self.dir}/cold")
+
     def steering(self, root: Path) -> str:
         """Return the folder of the steering files: in ``.kiro``, if the project has that folder, by default."""
         return self.steering_dir or (".kiro/steering" if (root / ".kiro").is_dir() else "steering")
@@ -181,6 +191,11 @@ SETTINGS = (
     Setting("dir", "folder of the workflow store (default .ami)", value="FOLDER"),
     Setting("store", "shared store that exchanges facts with other machines: postgresql://USER@HOST/DATABASE, with the "
             "password in PGPASSWORD (default: none)", value="URL"),
+    Setting("hot", "where answers of the memory are kept for other processes: redis://HOST:PORT, with the password in "
+            "REDISCLI_AUTH (default: in each process)", value="URL"),
+    Setting("hot_megabytes", "megabytes that they take at most (default 64)", kind=float, value="MB"),
+    Setting("cold", "where facts go that the memory has forgotten: a folder, or s3://BUCKET/PREFIX with credentials in "
+            "AWS_... (default: the folder cold of the store)", value="PLACE"),
     Setting("steering_dir", "folder of the steering files, in git, one for each learned flow (default steering, or "
             ".kiro/steering in a project with a folder .kiro)",
             value="FOLDER"),
@@ -315,8 +330,11 @@ def _convert(setting: Setting, value: Any, source: str) -> Any:
             f"{source} is {value!r}, which is not a {setting.name} of pytest-ami",
             evidence=f"choices: {', '.join(setting.choices)}",
         )
-    if setting.name == "store":
-        return store_address(str(value), source)
+    if setting.name in ("store", "cold", "hot"):
+        from .addresses.shared_store import store_address
+        from .addresses.tiers import cold_place, hot_address
+
+        return {"store": store_address, "cold": cold_place, "hot": hot_address}[setting.name](str(value), source)
     if setting.kind is bool:
         word = str(value).strip().lower()
         if word in ("1", "true", "yes", "on"):
@@ -328,39 +346,6 @@ def _convert(setting: Setting, value: Any, source: str) -> Any:
         return setting.kind(value)
     except (TypeError, ValueError):
         raise _invalid(f"{source} is {value!r}, which is not a number", why=f"{setting.name}: {setting.help}") from None
-
-
-def store_address(address: str, source: str) -> str:
-    """Return the address of a shared store, if it is one.
-
-    Args:
-        address: The address.
-        source: Where it stands, for the message.
-
-    Raises:
-        ConfigurationError: It is not an address, or it holds a password. The message shows no part that may be one.
-    """
-    import re
-    from urllib.parse import parse_qsl
-
-    found = re.fullmatch(r"(postgres(?:ql)?)://(?:([^/?#@]*)@)?([^/?#@]*)(/[^?#@]*)?(?:\?([^#@]*))?", address)
-    user, hosts, name, query = (found[n] or "" for n in (2, 3, 4, 5)) if found else ("", "", "", "")
-    login, colon, _ = user.partition(":")
-    if colon or any("password" in key.lower() for key, _ in parse_qsl(query, keep_blank_values=True)):
-        clean = f"postgresql://{login}{'@' if login else ''}{hosts}{name}"
-        raise _invalid(
-            f"{source} holds a password",
-            why="Others read ini files, command lines and lists of processes. Nothing was connected.",
-            evidence=f"the address without it: {clean}",
-            run="export PGPASSWORD=...   # or a password file, ~/.pgpass",
-        )
-    if not found or not re.fullmatch(r"(?:[\w.%-]*|\[[\w:.%]+\])(?::\d+)?(?:,[\w.%:-]+)*", hosts):
-        raise _invalid(
-            f"{source} is not the address of a shared store",
-            why="It is not shown here, because it may hold a password.",
-            evidence="an address: postgresql://USER@HOST:5432/DATABASE, with the password in PGPASSWORD",
-        )
-    return address
 
 
 def _invalid(what: str, *, why: str = "", evidence: str = "", run: str = "") -> ConfigurationError:

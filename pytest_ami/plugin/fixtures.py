@@ -47,6 +47,10 @@ def workflow_store(pytestconfig: pytest.Config, ami_settings: Settings, ami_embe
         store.memory.embedder = ami_embedder
     if ami_settings.user_id:
         store.memory.user_id = ami_settings.user_id
+    if ami_settings.hot:
+        from pytest_ami.store.hot.redis_tier import open_hot
+
+        store.memory.reads.hot = open_hot(ami_settings.hot, ami_settings.hot_megabytes)
     return store
 
 

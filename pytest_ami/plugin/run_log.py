@@ -215,10 +215,12 @@ class RunLog:
             link.finish(last=self.controller)
 
     def _absorb(self) -> None:
-        """Absorb the journals, and write steering files."""
+        """Absorb the journals, move what the memory forgot to the cold tier, and write steering files."""
         for store in self._stores.values():
-            if store.folder.is_dir():
-                store.absorb()
+            if store.folder.is_dir() and store.absorb().forgets:
+                from pytest_ami.store.cold.settle import settle_quietly
+
+                settle_quietly(store.folder, self.settings.cold_place(self.root))
         if not detect_ci(os.environ):
             self._for_each_store(
                 lambda store, tasks: len(store.write_steering_files(tasks)), "steering: wrote {} (git add {})"

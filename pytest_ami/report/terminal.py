@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.model.printable import as_argument
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -230,6 +228,8 @@ def _packed(outcome: str, found: Iterable[Tested]) -> list[str]:
 
 def _drifting(run: Mapping[str, Any]) -> Iterator[str]:
     """Yield the evidence that a run that passed is drifting, and the result of confirming a heal."""
+    from pytest_ami.model.printable import as_argument
+
     if run.get("confirmed"):
         yield f"from a clean context: {CONFIRMED[run['confirmed']]}"
     if run.get("drifting") and run["outcome"] not in BAD:
@@ -239,6 +239,8 @@ def _drifting(run: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _next(runs: list[Tested], mode: str) -> Iterator[str]:
+    from pytest_ami.model.printable import as_argument
+
     stale = [] if mode in ("auto", "relearn") else [test for test, run in runs if run["outcome"] == "stale"]
     green = [run for _, run in runs if run.get("passed", True)]
     proven = {run.get("workflow") for run in green if run["outcome"] == "replayed"}

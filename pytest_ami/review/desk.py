@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.model.errors import ConfigurationError, StoreError
+from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.model.printable import as_argument
 from pytest_ami.model.review.annotation import Impact, StepVerdict
 from pytest_ami.store.evidence.artifacts import EvidenceReader
@@ -189,7 +189,7 @@ class ReviewDesk:
         """
         with self._lock:
             found = self._store.feedback.add(verdicts)
-            self._check_written()
+            self._store.journal.check_written()
             self.saved += len(verdicts)
             if found.put_aside or found.restored:
                 self._write_steering(found.tasks)
@@ -216,7 +216,7 @@ class ReviewDesk:
                 )
             self._store.feedback.marks.refuse(replace(made, id=""), "The edited path")
             stored = self._store.add(made)
-            self._check_written()
+            self._store.journal.check_written()
             return stored
 
     def accept(self, version_id: str) -> Workflow:
@@ -228,7 +228,7 @@ class ReviewDesk:
         """
         with self._lock:
             stored = self._store.accept(self._known(version_id), text=f"{self.reviewer or 'a person'} accepted it")
-            self._check_written()
+            self._store.journal.check_written()
             self._write_steering((stored.task,))
             return stored
 
@@ -268,16 +268,6 @@ class ReviewDesk:
 
     def _sessions(self, task: str) -> tuple[Session, ...]:
         return tuple(one for one in self._store.feedback.sessions(MOST_SESSIONS) if one.task == task)
-
-    def _check_written(self) -> None:
-        journal = self._store.journal
-        if journal.unwritten:
-            raise StoreError(
-                f"The journal {journal.path} cannot be written",
-                why="The disk is full, or the folder is not writable. The verdict is kept and tried again.",
-                evidence=[f"{len(journal.unwritten)} facts not written"],
-                run="ami doctor",
-            )
 
 
 def is_similar(step: SessionStep, other: SessionStep) -> bool:

@@ -78,6 +78,8 @@ class Kind(str, Enum):
     """A person forgot what earlier facts about a task say. Data: reason."""
     MEMORY_RESTORED = "memory_restored"
     """A forgetting or pruning is undone. Data: fact, its id; reason."""
+    MEMORY_COLD = "memory_cold"
+    """Facts that no longer count are in a cold file. Data: file, bytes, groups (because, kind, task, ids)."""
 
 
 class _Clock:

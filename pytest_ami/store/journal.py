@@ -181,6 +181,13 @@ class Journal:
         facts = (decode(line) for line in tuple(self._unwritten))
         return tuple(fact for fact in facts if fact)
 
+    def check_written(self) -> None:
+        """Raise a ``StoreError`` if facts could not be written so far."""
+        if lost := self.unwritten:
+            why = "A change counts once its line is in the journal. The disk is full, or the folder is not writable."
+            facts = [f"{len(lost)} facts not written"]
+            raise StoreError(f"The journal {self.path} cannot be written", why=why, evidence=facts, run="ami doctor")
+
     def _write(self) -> WrittenLines:
         blob = b"".join(self._unwritten)
         descriptor = self._open()

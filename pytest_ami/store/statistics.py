@@ -167,7 +167,8 @@ def review(folder: Path) -> dict[str, Any]:
 
 
 def _absorbed(folder: Path, question: Callable[[duckdb.DuckDBPyConnection], dict[str, Any]]) -> dict[str, Any]:
-    from pytest_ami.store.duckdb.database import Database, scratch
+    from pytest_ami.store.duckdb.database import Database
+    from pytest_ami.store.duckdb.journal_query import scratch
     from pytest_ami.store.workflow_store import WorkflowStore
 
     WorkflowStore(folder).absorb()

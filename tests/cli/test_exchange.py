@@ -103,7 +103,7 @@ def test_absorb_goes_on_after_a_path_that_cannot_be_taken_in(project: Path, tmp_
     assert "4 new facts" in result.stdout
     found = json.loads(run("absorb", *paths, "--json").stdout)["paths"]
     assert ["problem" in one for one in found] == [True, True, False]
-    assert found[0]["problem"]["run"] == "ls -la ."
+    assert found[0]["problem"]["run"] == 'ls -la "."'
 
 
 def test_absorb_without_a_path_takes_in_what_waits_and_builds_a_lost_database_anew(project: Path) -> None:

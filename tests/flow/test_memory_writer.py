@@ -1,4 +1,4 @@
-"""Forgetting never changes an outcome: a replay with an emptied memory ends exactly as with a full one."""
+"""Forgetting never changes an outcome: a replay with an emptied memory or emptied tiers ends as with full ones."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import copy
 import tempfile
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from hypothesis import given
@@ -17,6 +18,9 @@ from pytest_ami.flow.scope import AttemptScope
 from pytest_ami.model.operation import Operation
 from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.model.workflow import Workflow
+from pytest_ami.store.cold.settle import settle
+from pytest_ami.store.cold.tier import FolderTier
+from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.pages.subtask_view import SubtaskView
 from pytest_ami.store.warnings import AmiWarning
@@ -72,6 +76,36 @@ def test_a_replay_ends_the_same_whatever_the_memory_holds(deeds: list[str], look
         assert found is not None
         assert found == store.get(stored.id)
         assert verdict(found, look) == before
+
+
+@pytest.mark.slow
+@tries("databases")
+@given(DEEDS, LOOKS, st.sampled_from(["emptied", "rubbish", "untouched"]))
+def test_a_replay_ends_the_same_and_asks_no_model_whatever_the_tiers_hold(
+    deeds: list[str], look: str, tiers: str
+) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder, cold = Path(name, ".ami"), Path(name, "cold")
+        store = WorkflowStore(folder, journal := Journal(folder, run="r1"))
+        stored = store.promote(store.add(FLOW))
+        before = verdict(stored, look)
+        live(store, [*deeds, "remember", "forget"])
+        known = store.memory.query_page_operations("http://app.test/")
+        journal.append(Kind.RUN_FINISHED)
+        store.absorb()
+        settled = settle(folder, FolderTier(cold))
+        assert settled.moved >= 2
+        if tiers != "untouched":
+            for path in cold.iterdir():
+                path.unlink() if tiers == "emptied" else path.write_bytes(b"rubbish")
+            store.memory.reads.hot.clear()
+        later = WorkflowStore(folder, readonly=True)
+        with mock.patch("openai.OpenAI", side_effect=AssertionError("a model was asked")):
+            found = later.find(TASK)
+            assert found == stored
+            assert verdict(found, look) == before
+        assert later.memory.query_page_operations("http://app.test/") == known
+        assert later.facts("SELECT count(*) AS n FROM facts WHERE kind = 'model_call'") == [{"n": 0}]
 
 
 def test_advice_that_cannot_be_read_is_a_warning_and_the_lesson_goes_on(tmp_path: Path) -> None:

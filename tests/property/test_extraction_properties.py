@@ -25,7 +25,7 @@ from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.model.review.annotation import CORRECT, WRONG, Session, SessionStep, StepAnnotation
 from pytest_ami.model.review.golden_path import GoldenPath, SopAction
 from pytest_ami.store.duckdb.absorb import insert
-from pytest_ami.store.duckdb.database import empty
+from pytest_ami.store.duckdb.journal_query import empty
 from pytest_ami.store.facts import Fact, Kind, decode, encode, new_id
 from pytest_ami.store.fold.verdicts import data_of
 from pytest_ami.store.journal import parsed

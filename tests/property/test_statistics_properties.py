@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from pytest_ami.store.duckdb import schema
 from pytest_ami.store.duckdb.absorb import insert
-from pytest_ami.store.duckdb.database import empty
 from pytest_ami.store.duckdb.fact_table import insert_rows
+from pytest_ami.store.duckdb.journal_query import empty
 from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import parsed
 from tests.support.examples import tries

@@ -19,7 +19,7 @@ from pytest_ami.model.review.golden_path import CommonError, SopAction
 from pytest_ami.model.settings import Settings
 from pytest_ami.model.workflow import Status, Step, StepKind, Workflow
 from pytest_ami.store.duckdb.absorb import insert
-from pytest_ami.store.duckdb.database import empty
+from pytest_ami.store.duckdb.journal_query import empty
 from pytest_ami.store.facts import Fact, Kind, encode, new_id
 from pytest_ami.store.fold.verdicts import data_of
 from pytest_ami.store.journal import parsed

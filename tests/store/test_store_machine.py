@@ -16,7 +16,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invar
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Status, Step, StepKind, Workflow
 from pytest_ami.store.duckdb import absorb, schema
-from pytest_ami.store.duckdb.database import scratch
+from pytest_ami.store.duckdb.journal_query import scratch
 from pytest_ami.store.facts import Fact, Kind
 from pytest_ami.store.journal import Journal, journals, read
 from pytest_ami.store.warnings import AmiWarning

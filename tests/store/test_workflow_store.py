@@ -18,7 +18,7 @@ from pytest_ami.model.errors import StoreError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Parameter, Provenance, Status, Step, StepKind, Workflow
 from pytest_ami.store.duckdb.absorb import AbsorbResult
-from pytest_ami.store.duckdb.database import scratch
+from pytest_ami.store.duckdb.journal_query import scratch
 from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.version_fold import Lineages

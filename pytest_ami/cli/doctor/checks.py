@@ -22,7 +22,7 @@ from pytest_ami.model.printable import of_printable
 from pytest_ami.model.settings import SETTINGS, Settings, detect_ci
 from pytest_ami.report.tables import Cell, Column, table
 
-from . import agent_check, environment_checks, shared_store_check
+from . import agent_check, environment_checks, shared_store_check, tiers_check
 from .environment_checks import CheckResult, note, ok, problem
 
 OLDEST = (3, 10)
@@ -53,6 +53,7 @@ def examine(folder: Path | None) -> dict[str, Any]:
             _remote(resolved.connect) if resolved.connect else _browser(named),
             _store(project, resolved),
             *shared_store_check.examine(resolved),
+            *tiers_check.examine(project, resolved),
             *environment_checks.examine(project, resolved, os.environ),
         ]
         findings.append(_teacher(resolved))

@@ -24,6 +24,11 @@ QUERIES = {
     "sites": "FROM site_profiles ORDER BY last_crawled_at DESC, domain",
     "agents": "FROM agent_metrics ORDER BY total_calls DESC, agent",
     "entries": "FROM memory_entries ORDER BY last_accessed_at DESC, id",
+    "cold": """
+        SELECT file, task, because, reason, c.restored, count(*) AS facts, min(c.happened) AS happened
+        FROM cold_facts c LEFT JOIN (SELECT fact, reason FROM forgettings) g ON g.fact = c.because
+        WHERE NOT warm GROUP BY file, task, because, reason, c.restored ORDER BY happened DESC, file, task
+    """,
     "log": """
         SELECT fact, happened, kind, task, entries, reason, restored FROM forgettings
         UNION ALL
@@ -51,22 +56,29 @@ ORDER BY ALL
 STANDING = "SELECT fact FROM forgettings WHERE kind = 'memory_forgotten' AND NOT restored AND task = '{task}'"
 """Query for the forgettings of a task that were not undone."""
 
+MISSING = "SELECT count(DISTINCT id) AS facts FROM cold_facts WHERE restored AND NOT warm AND task = '{task}'"
+"""Query for the facts of a task that count again, and are still in the cold tier."""
+
 
 @command("memory", "ami memory failures")
 @click.argument("part", type=click.Choice(list(QUERIES)), default="tasks")
-def memory(part: str, folder: Path | None, *, as_json: bool) -> None:
-    """Show what the memory knows: tasks, failures, sites, agents, entries, or the log of forgetting.
+@click.option("--restore", default="", metavar="FACT", help="Undo one forgetting or pruning: its id in the log.")
+def memory(part: str, folder: Path | None, *, restore: str, as_json: bool) -> None:
+    """Show what the memory knows: tasks, failures, sites, agents, entries, cold facts, or the log of forgetting.
 
     tasks: the plan, the success, the time and the cost of each task. failures: failures with one signature, and what
     helped. sites: pages, ways and limits of each site. agents: calls, latency, cost and success of each model. entries:
-    size, use and time to live of each entry. log: what was forgotten and pruned, why, and what was restored.
+    size, use and time to live of each entry. cold: what was moved to the cold tier, and why. log: what was forgotten
+    and pruned, why, and what was restored.
 
-    Absorbs waiting journals first and changes nothing else.
+    Absorbs waiting journals first. Changes nothing else, unless --restore brings back what one entry of the log forgot.
     """
     from pytest_ami.cli.project import open_store
 
     from . import tables
 
+    if restore:
+        _restore(restore, folder)
     rows = [tables.plain(row) for row in open_store(folder).facts(QUERIES[part])]
     say(tables.lines(part, rows), {"part": part, "rows": rows}, as_json=as_json)
 
@@ -80,8 +92,8 @@ def forget(task: str, folder: Path | None, *, why: str, yes: bool, undo: bool, a
     """Forget what the memory knows about a task.
 
     Lists everything that rests on the task, asks, and then forgets it: one fact with the reason, which `ami memory log`
-    shows. Nothing is deleted, and --undo restores it. The stored workflow stays and replays as before; `ami reject` and
-    `ami prune` retire workflows.
+    shows. The facts move to the cold tier, and --undo brings them back. The stored workflow stays and replays as
+    before; `ami reject` and `ami prune` retire workflows.
     """
     from pytest_ami.cli.project import writable_store
 
@@ -100,7 +112,30 @@ def forget(task: str, folder: Path | None, *, why: str, yes: bool, undo: bool, a
             if agreed and (yes or not as_json):
                 store.memory.forget(task, why or "a person forgot it")
             report = {"task": task, "resting": resting, "forgotten": agreed and (yes or not as_json)}
+    if undo:
+        report["missing"] = store.facts(MISSING.format(task=quoted))[0]["facts"]
     say(tables.forgotten(report, listed=yes), report, as_json=as_json)
+
+
+def _restore(fact: str, folder: Path | None) -> None:
+    """Undo one forgetting or pruning.
+
+    Raises:
+        ConfigurationError: The log has no such entry, or it was undone before.
+    """
+    from pytest_ami.cli.project import writable_store
+    from pytest_ami.model.errors import ConfigurationError
+
+    with writable_store(folder, "restore") as store:
+        known = [row["fact"] for row in store.facts("SELECT fact FROM forgettings WHERE NOT restored")]
+        if fact not in known:
+            raise ConfigurationError(
+                "The log of the memory has no such entry that can be undone",
+                why="An entry is named by the whole id of its fact, and can be undone once.",
+                evidence=[f"{len(known)} can be undone"],
+                run="ami memory log --json",
+            )
+        store.memory.restore(fact, "a person restored it")
 
 
 def _resting(store: WorkflowStore, quoted: str) -> list[dict[str, str]]:

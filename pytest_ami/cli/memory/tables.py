@@ -41,6 +41,9 @@ def forgotten(report: Mapping[str, Any], *, listed: bool) -> Iterator[str]:
     task = report["task"]
     if "restored" in report:
         yield f'Restored: "{task}"' if report["restored"] else f'Nothing was forgotten about "{task}"'
+        if report["missing"]:
+            facts = counted(report["missing"], "fact")
+            yield f"{facts} of it did not come back from the cold tier. Run next: ami doctor"
     elif not report["resting"]:
         yield f'The memory knows nothing about "{task}". The tasks it knows: ami memory tasks'
     else:
@@ -68,7 +71,7 @@ def _value(value: Any) -> Any:
 def lines(part: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Yield the table of one part of the memory."""
     if not rows:
-        yield "Nothing was forgotten" if part == "log" else f"The memory knows no {part} yet"
+        yield _EMPTY.get(part, f"The memory knows no {part} yet")
         return
     titles, cells = _TABLES[part]
     yield from table((heading(*titles), *(tuple(map(str, cells(row))) for row in rows[:MOST])))
@@ -129,11 +132,19 @@ def _event(row: Mapping[str, Any]) -> tuple[str, ...]:
     return (f"{row['happened']}"[:16], word, about, row["reason"] or "")
 
 
+def _cold(row: Mapping[str, Any]) -> tuple[str, ...]:
+    about = row["task"] or "(several tasks)"
+    again = "counts again" if row["restored"] else row["reason"] or ""
+    return (f"{row['happened']}"[:16], f"{row['facts']}", about, again, row["file"][:12])
+
+
+_EMPTY = {"log": "Nothing was forgotten", "cold": "Nothing is in the cold tier"}
 _TABLES = {
     "tasks": (("task", "steps", "green", "replay", "lesson", "calls", "cost"), _task),
     "failures": (("times", "cause", "reason", "step", "what helped"), _failure),
     "sites": (("site", "pages", "ways", "moved", "rate limits", "captchas", "last seen"), _site),
     "agents": (("agent", "calls", "lessons", "green", "latency", "p99", "now/before", "cost"), _agent),
     "entries": (("type", "id", "uses", "bytes", "refs", "lives", "last used", "task"), _entry),
+    "cold": (("moved", "facts", "task", "because", "file"), _cold),
     "log": (("time", "event", "about", "reason"), _event),
 }

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 _BATCH = 2_000
 """Number of version and status facts that are folded at a time."""
 
+_FORGETS = (Kind.MEMORY_PRUNED.value, Kind.MEMORY_FORGOTTEN.value, Kind.MEMORY_RESTORED.value)
+
 _IDLE = 3600.0
 """Seconds without a write after which a journal belongs to a finished process."""
 
@@ -50,12 +52,14 @@ class AbsorbResult:
         skipped: Number of lines that are not facts.
         newer: Number of lines that only a newer version reads; they stay in their journal.
         moved: Number of journals that are finished and were moved.
+        forgets: Whether new facts say that the memory forgets something, or takes it back.
     """
 
     facts: int = 0
     skipped: int = 0
     newer: int = 0
     moved: int = 0
+    forgets: bool = False
 
 
 def insert(connection: duckdb.DuckDBPyConnection, found: JournalRead) -> None:
@@ -76,7 +80,7 @@ def absorb_journals(
     folder: Path,
     moves: dict[Path, Path],
     refused: Collection[bytes] = frozenset(),
-) -> tuple[int, int]:
+) -> AbsorbResult:
     """Insert the facts of the journals of ``folder`` that were not inserted before.
 
     Args:
@@ -86,7 +90,7 @@ def absorb_journals(
         refused: Lines that the table refuses; they count as lines that are not facts.
 
     Returns:
-        The number of lines that are not facts, and the number of lines that only a newer version reads.
+        The result without the numbers of facts and of moved journals, which the caller knows.
     """
     known = {row[0]: row[1:] for row in connection.execute("FROM journals").fetchall()}
     settled = {name: row[1] for name, row in known.items() if not (row[4] and row[5] < FACT_SCHEMA)}
@@ -121,7 +125,7 @@ def absorb_journals(
                     [row, offset, size, finished, *counts, FACT_SCHEMA],
                 )
     index.write()
-    return skipped, newer
+    return AbsorbResult(skipped=skipped, newer=newer, forgets=index.forgets)
 
 
 class _Indexing:
@@ -132,6 +136,7 @@ class _Indexing:
         self._facts: list[tuple[Fact, version_index.JournalPosition]] = []
         self._names: dict[str, str] = {}
         self._ended: set[str] = set()
+        self.forgets = False
 
     def add(self, found: JournalRead, file: str) -> None:
         for fact, place in zip(found.facts, found.places, strict=True):
@@ -139,6 +144,8 @@ class _Indexing:
                 self._facts.append((fact, version_index.JournalPosition(file, *place)))
             elif fact.kind == Kind.TEST_FINISHED.value:
                 self._ended.add(session_id_of(fact))
+            elif fact.kind in _FORGETS:
+                self.forgets = True
         if len(self._facts) >= _BATCH:
             self.write()
 

@@ -42,6 +42,8 @@ _VIEWS = {
     "pruned_entries": "sequences and phrases that were pruned, each with its latest pruning",
     "memory_sequences": "sequences of actions on one state",
     "memory_phrases": "one row per finished task",
+    "resting_facts": "facts of the memory that no longer count, and may move to the cold tier",
+    "cold_facts": "one row per fact that was moved to the cold tier, and forgetting that moved it",
     "sessions": "one row per run of a task",
     "error_patterns": "wrong steps of a task that have action, role and page in common",
     "path_applications": "one row per run that replayed a stored version",

@@ -17,6 +17,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from datetime import datetime, timezone
 from itertools import count
 from pathlib import Path
@@ -24,7 +25,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytest_ami.model.errors import StoreError, StoreHeldError
 from pytest_ami.model.printable import as_argument
-from pytest_ami.store.journal import ABSORBED, JOURNALS, journals, pieces
+from pytest_ami.store.journal import ABSORBED, JOURNALS, journals
 from pytest_ami.store.locking import acquired
 from pytest_ami.store.regular_files import leads_out
 from pytest_ami.store.warnings import warn_bookkeeping
@@ -32,8 +33,6 @@ from pytest_ami.store.warnings import warn_bookkeeping
 from . import backup, schema
 from .absorb import AbsorbResult, absorb_journals, adopt, free, refused_by
 from .errors import DatabaseFault, diagnose, is_without_locks, lock_error, migration_error, store_error
-from .fact_table import insert_rows
-from .version_index import build_index
 
 if TYPE_CHECKING:
     import duckdb
@@ -203,6 +202,30 @@ class Database:
         except OSError as error:
             raise store_error(self.path, error) from error
 
+    def change(self, act: Callable[[duckdb.DuckDBPyConnection], T]) -> T | None:
+        """Act on the open file in one transaction; return the result, or None if there is no file.
+
+        Raises:
+            OSError: ``act`` could not change a journal.
+            StoreError: Another process holds the file for too long, a newer version wrote it, or it cannot be written.
+        """
+        try:
+            with self._locked(write=True):
+                if not self.path.exists():
+                    return None
+                connection = self._migrated()
+                try:
+                    with self._translated():
+                        connection.execute("BEGIN")
+                        found = act(connection)
+                        connection.execute("COMMIT")
+                        connection.execute("CHECKPOINT")
+                        return found
+                finally:
+                    connection.close()
+        except tuple(_INSIDE.values()) as error:
+            raise store_error(self.path, error) from error
+
     def _absorb(self) -> AbsorbResult:
         moves: dict[Path, Path] = {}
         if not self.path.exists():  # DuckDB would replay an old write-ahead log into the new database
@@ -212,7 +235,7 @@ class Database:
         try:
             with self._translated():
                 before = _number_of_facts(connection)
-                skipped, newer = self._absorb_once(connection, moves)
+                counts = self._absorb_once(connection, moves)
                 facts = _number_of_facts(connection) - before
                 connection.execute("CHECKPOINT")
         finally:
@@ -221,14 +244,14 @@ class Database:
             with suppress(OSError):  # gone, or no permission: it is read again, without effect
                 target.parent.mkdir(exist_ok=True)
                 source.rename(target)
-        if newer:
+        if counts.newer:
             warn_bookkeeping(
-                f"{newer} facts in {self.folder} were written by a newer pytest-ami; they stay in their journals. "
-                "Run next: pip install --upgrade pytest-ami"
+                f"{counts.newer} facts in {self.folder} were written by a newer pytest-ami; they stay in their "
+                "journals. Run next: pip install --upgrade pytest-ami"
             )
-        return AbsorbResult(facts=facts, skipped=skipped, newer=newer, moved=len(moves))
+        return replace(counts, facts=facts, moved=len(moves))
 
-    def _absorb_once(self, connection: duckdb.DuckDBPyConnection, moves: dict[Path, Path]) -> tuple[int, int]:
+    def _absorb_once(self, connection: duckdb.DuckDBPyConnection, moves: dict[Path, Path]) -> AbsorbResult:
         """Absorb the journals in one transaction, without the facts that the table refuses."""
         import duckdb
 
@@ -365,34 +388,6 @@ def rows(connection: duckdb.DuckDBPyConnection, sql: str, values: Sequence[objec
     result = connection.execute(sql, values) if values else connection.execute(sql)
     names = [column[0] for column in result.description or ()]
     return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
-
-
-def empty() -> duckdb.DuckDBPyConnection:
-    """Return a database in memory that has all tables and views, and no fact."""
-    import duckdb
-
-    connection = duckdb.connect(":memory:", config=CONFIG)
-    schema.migrate(connection)
-    return connection
-
-
-def scratch(folder: Path) -> duckdb.DuckDBPyConnection:
-    """Return a database in memory that holds all facts of the journals of ``folder``.
-
-    Raises:
-        StoreError: A journal cannot be read.
-    """
-    connection = empty()
-    try:
-        for path in journals(folder, absorbed=True).values():
-            for found in pieces(path):
-                if found.lines:
-                    insert_rows(connection, found.lines)
-        build_index(connection)
-    except OSError as error:
-        connection.close()
-        raise store_error(folder, error) from error
-    return connection
 
 
 def _number_of_facts(connection: duckdb.DuckDBPyConnection) -> int:

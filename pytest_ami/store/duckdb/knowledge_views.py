@@ -36,6 +36,42 @@ WHERE NOT EXISTS (
 );
 """
 
+COLD_VIEWS = """
+CREATE VIEW resting_facts AS
+SELECT id, kind, task, max(because) AS because
+FROM (
+    SELECT f.id, f.kind, f.task, g.fact AS because
+    FROM facts f JOIN forgettings g ON g.task = f.task AND f.id < g.fact
+    WHERE f.kind IN ('memory_session', 'memory_phrase') AND g.kind = 'memory_forgotten' AND NOT g.restored
+    UNION ALL
+    SELECT f.id, f.kind, f.task, p.fact
+    FROM facts f JOIN pruned_entries p ON p.id = json_extract_string(f.data, '$.id') AND f.id < p.fact
+    WHERE f.kind = 'memory_phrase' AND coalesce(json_array_length(f.data, '$.like'), 0) = 0
+) GROUP BY ALL;
+
+CREATE VIEW cold_facts AS
+SELECT
+    c.id, c.kind, c.task, c.because, c.file, c.bytes, c.happened,
+    coalesce(g.restored, false) AS restored,
+    f.id IS NOT NULL AS warm
+FROM (
+    SELECT
+        file, bytes, happened,
+        coalesce(json_extract_string(part, '$.because'), '') AS because,
+        coalesce(json_extract_string(part, '$.kind'), '') AS kind,
+        coalesce(json_extract_string(part, '$.task'), '') AS task,
+        unnest(try_cast(json_extract(part, '$.ids') AS VARCHAR[])) AS id
+    FROM (
+        SELECT
+            happened,
+            coalesce(json_extract_string(data, '$.file'), '') AS file,
+            coalesce(try_cast(json_extract_string(data, '$.bytes') AS BIGINT), 0) AS bytes,
+            unnest(try_cast(json_extract(data, '$.groups') AS JSON[])) AS part
+        FROM facts WHERE kind = 'memory_cold'
+    )
+) c LEFT JOIN forgettings g ON g.fact = c.because LEFT JOIN facts f ON f.id = c.id;
+"""
+
 KNOWLEDGE_VIEWS = """
 CREATE VIEW task_patterns AS
 WITH runs AS (
@@ -234,21 +270,30 @@ WITH referenced AS (
 ), entries AS (
     SELECT
         sequence AS id, 'pattern' AS type, first_seen AS created_at, last_seen AS last_accessed_at,
-        uses AS access_count, length(intents::VARCHAR) AS size_bytes, task AS task_id
+        uses AS access_count, length(intents::VARCHAR) AS size_bytes, task AS task_id, 'warm' AS tier
     FROM memory_sequences
     UNION ALL
-    SELECT phrase, 'task_context', first_seen, last_seen, times, length(text), task FROM memory_phrases
+    SELECT phrase, 'task_context', first_seen, last_seen, times, length(text), task, 'warm' FROM memory_phrases
     UNION ALL
-    SELECT id, 'evidence', happened, happened, 1, length(data::VARCHAR), task FROM memory_sessions
+    SELECT id, 'evidence', happened, happened, 1, length(data::VARCHAR), task, 'warm' FROM memory_sessions
     UNION ALL
-    SELECT id, 'profile', last_crawled_at, last_crawled_at, 1, length(key_pages::VARCHAR), '' FROM site_profiles
+    SELECT id, 'profile', last_crawled_at, last_crawled_at, 1, length(key_pages::VARCHAR), '', 'warm'
+    FROM site_profiles
+    UNION ALL
+    SELECT
+        id, if(any_value(kind) = 'memory_phrase', 'task_context', 'evidence'), min(happened), max(happened), 1,
+        max(size), any_value(task), 'cold'
+    FROM (SELECT *, ceil(bytes / count(*) OVER (PARTITION BY file))::BIGINT AS size FROM cold_facts)
+    WHERE NOT warm GROUP BY id
 )
 SELECT
     e.id, e.type, e.created_at, e.last_accessed_at, e.access_count, e.size_bytes,
-    CASE e.type WHEN 'pattern' THEN PATTERN_SECONDS WHEN 'task_context' THEN CONTEXT_SECONDS END AS ttl_seconds,
-    'warm' AS tier,
+    CASE WHEN e.tier = 'warm' THEN
+        CASE e.type WHEN 'pattern' THEN PATTERN_SECONDS WHEN 'task_context' THEN CONTEXT_SECONDS END
+    END AS ttl_seconds,
+    e.tier,
     coalesce(r.refs, 0) AS ref_count,
     e.task_id,
-    e.type IN ('pattern', 'task_context') AS evictable
+    e.tier = 'warm' AND e.type IN ('pattern', 'task_context') AS evictable
 FROM entries e LEFT JOIN referenced r ON e.type = 'pattern' AND r.sequence = e.id;
 """.replace("PATTERN_SECONDS", str(PATTERN.seconds)).replace("CONTEXT_SECONDS", str(TASK_CONTEXT.seconds))

@@ -9,7 +9,7 @@ Rules of this module:
 * If a store has a newer schema, this version refuses it, names the version to install, and changes nothing.
 * No DuckDB extension is used except the built-in one (json).
 
-Schemas 1 to 8 were never released. Their two kept tables were the same as now.
+Schemas 1 to 9 were never released. Their two kept tables were the same as now.
 
 The column for the time of a fact is called ``happened``, because ``at`` is a reserved word in DuckDB. The arrow
 operators of JSON are not used: DuckDB 1.4 parses ``data->>'$.status' IN (...)`` as an arrow to the result of ``IN``.
@@ -24,7 +24,7 @@ from pytest_ami.model.errors import StoreError
 from pytest_ami.store.facts import now
 
 from .fact_table import FACT_TABLE
-from .knowledge_views import FORGET_VIEWS, KNOWLEDGE_VIEWS
+from .knowledge_views import COLD_VIEWS, FORGET_VIEWS, KNOWLEDGE_VIEWS
 from .lifecycle_views import LIFECYCLE_VIEWS
 from .memory_views import MEMORY_VIEWS
 from .model_views import MODEL_VIEWS
@@ -34,7 +34,7 @@ from .version_index import INDEX, build_index
 if TYPE_CHECKING:
     import duckdb
 
-SCHEMA = 9
+SCHEMA = 10
 """The schema that this version reads and writes."""
 
 STEPS: Mapping[int, Callable[[duckdb.DuckDBPyConnection], None]] = {}
@@ -59,7 +59,8 @@ CREATE TABLE journals (
 );
 """
 _KEPT = FACT_TABLE + _JOURNALS
-_DERIVED = INDEX + LIFECYCLE_VIEWS + MODEL_VIEWS + FORGET_VIEWS + MEMORY_VIEWS + REVIEW_VIEWS + KNOWLEDGE_VIEWS
+_MEMORY = FORGET_VIEWS + MEMORY_VIEWS + COLD_VIEWS
+_DERIVED = INDEX + LIFECYCLE_VIEWS + MODEL_VIEWS + _MEMORY + REVIEW_VIEWS + KNOWLEDGE_VIEWS
 _OBSOLETE = """
 SELECT 'VIEW', view_name FROM duckdb_views() WHERE NOT internal AND schema_name = current_schema()
 UNION ALL

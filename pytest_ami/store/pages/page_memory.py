@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pytest_ami.instructions.parameters import templatize
 from pytest_ami.lexicon.embedding import Embedder, Lexical
 from pytest_ami.memory.dedupe import Deduplicator, difference
-from pytest_ami.memory.memory_text import format_operations, operation_of, summary_text
+from pytest_ami.memory.memory_text import format_operations, summary_text
 from pytest_ami.memory.merge_rules import phrase_meaning
 from pytest_ami.memory.page_history import calm, session_of
 from pytest_ami.memory.page_identity import page_identity
@@ -38,10 +38,12 @@ from pytest_ami.store.journal import Journal
 from pytest_ami.store.warnings import warn_bookkeeping
 
 from .memory_reader import MemoryReader
+from .page_reads import PageReads
 from .subtask_view import SubtaskView
 
 if TYPE_CHECKING:
     from pytest_ami.memory.memory_fold import MemoryFold
+    from pytest_ami.store.hot.process_tier import PageAnswer
 
 SHOWN = 6
 """Maximum number of page operations in the text for a teacher."""
@@ -63,6 +65,7 @@ class Memory:
 
     Attributes:
         user_id: The user that sessions name if ``add`` names none (setting ``ami_user_id``).
+        reads: Answers questions about pages; it has the hot tier.
 
     Args:
         folder: The ``.ami`` folder.
@@ -76,7 +79,9 @@ class Memory:
         self.user_id = ""
         self._deduplicator = Deduplicator(embedder or Lexical())
         self._journal = journal
-        self._remembered = MemoryReader(Database(folder, readonly=True), journal)
+        database = Database(folder, readonly=True)
+        self._remembered = MemoryReader(database, journal)
+        self.reads = PageReads(database, journal, self._remembered)
         self._unfinished: dict[str, list[_Part]] = {}
         self._numbers: dict[str, int] = {}
 
@@ -91,7 +96,7 @@ class Memory:
 
     def snapshot(self) -> AbstractContextManager[None]:
         """Read the store at most once in a block; facts that this process writes in the block still count."""
-        return self._remembered.snapshot()
+        return self.reads.snapshot()
 
     # -- writing --------------------------------------------------------------------------------------------------
 
@@ -268,7 +273,7 @@ class Memory:
     def forget(self, task: str, reason: str) -> str:
         """Forget what the facts so far say about a task; return the id of the fact that says so.
 
-        The facts stay, and ``restore`` undoes it. Stored workflows and their versions are no part of the memory.
+        ``restore`` undoes it; ``store.cold`` keeps the facts until then. Stored workflows are no part of the memory.
 
         Args:
             task: The task, as in the facts.
@@ -307,9 +312,7 @@ class Memory:
         place = page_identity(url)
         if place is None:
             return ()
-        moment = now()
-        ranked = self._remembered.now().ranked(place.state_id, limit)
-        return tuple(operation_of(one) for one in ranked if not PATTERN.expired(one.seen.last, moment))
+        return _living(self.reads.answer(place.state_id, limit))
 
     def format_page_operations(self, page: str | Iterable[PageOperation]) -> str:
         """Return the known ways to act on a page as text for a teacher; an empty string if there are none.
@@ -325,8 +328,8 @@ class Memory:
         place = page_identity(page)
         if place is None:
             return ""
-        operations = self.query_page_operations(page, SHOWN)
-        return format_operations(operations, self._remembered.now().number(place.state_id))
+        answer = self.reads.answer(place.state_id, SHOWN)
+        return format_operations(_living(answer), answer.number)
 
     def subtask(self) -> SubtaskView:
         """Return a view for one subtask: it queries each page once; a new view queries again."""
@@ -382,3 +385,10 @@ class Memory:
         warn_bookkeeping(
             f"The embedder {name} failed ({error}). Similar sequences and phrases are not merged this time."
         )
+
+
+def _living(answer: PageAnswer) -> tuple[PageOperation, ...]:
+    """Return the operations of an answer that are not beyond their time now."""
+    moment = now()
+    known = zip(answer.operations, answer.last, strict=True)
+    return tuple(one for one, last in known if not PATTERN.expired(last, moment))

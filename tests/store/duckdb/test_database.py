@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from pytest_ami.model.errors import StoreError
 from pytest_ami.store.duckdb import schema
 from pytest_ami.store.duckdb.absorb import AbsorbResult
-from pytest_ami.store.duckdb.database import Database, scratch
+from pytest_ami.store.duckdb.database import Database
 from pytest_ami.store.duckdb.errors import DatabaseFault, diagnose
+from pytest_ami.store.duckdb.journal_query import scratch
 from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import Journal, journals, read
 from pytest_ami.store.warnings import AmiWarning

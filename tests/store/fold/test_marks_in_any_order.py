@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.workflow import Provenance, Status, Step
 from pytest_ami.store.duckdb.absorb import insert
-from pytest_ami.store.duckdb.database import Database, empty
+from pytest_ami.store.duckdb.database import Database
+from pytest_ami.store.duckdb.journal_query import empty
 from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.fold.outline import Outline, all_places, outline_of
 from pytest_ami.store.journal import parsed
