@@ -3,7 +3,7 @@
 TEACHER ?= offline
 
 .DEFAULT_GOAL := help
-.PHONY: help setup environment test test-fast test-all lint demo review-demo bench bench-real bench-sample clean
+.PHONY: help setup environment test test-fast test-all lint demo review-demo docs package bench bench-real bench-sample clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; \
@@ -28,11 +28,17 @@ lint: environment ## ruff, mypy and the import contracts
 	@scripts/lint.sh
 
 demo: setup ## learn, replay, survive a redesign; TEACHER=llm to let a model teach
-	@scripts/run.sh python -m examples.demo --teacher $(TEACHER)
+	@scripts/run.sh ami demo --teacher $(TEACHER)
 
 review-demo: setup ## step through the runs of the demo in the browser, and mark them; Ctrl-C ends it
-	@test -d .ami/demo/store || scripts/run.sh python -m examples.demo
+	@test -d .ami/demo/store || scripts/run.sh ami demo
 	@scripts/run.sh sh -c 'cd examples && AMI_STEERING_DIR=../.ami/demo/steering exec ami review --dir ../.ami/demo/store'
+
+docs: environment ## the documentation site, in build/site; any warning is an error
+	@scripts/run.sh zensical build --strict --clean
+
+package: environment ## the sdist and the wheel, in dist
+	@rm -rf dist && scripts/run.sh python -m build
 
 bench: setup ## the benchmarks
 	@scripts/run.sh python -m benchmarks
@@ -44,5 +50,5 @@ bench-sample: setup ## a seeded sample of the redesign benchmark; fails on a wro
 	@scripts/run.sh python -m benchmarks.redesign --sample
 
 clean: ## remove everything that is not source
-	@rm -rf .venv .ami examples/.ami examples/.pytest_cache build dist test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf .venv .ami examples/.ami examples/.pytest_cache .cache build dist test-results .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find . -name __pycache__ -not -path './.git/*' -prune -exec rm -rf {} +

@@ -1,6 +1,6 @@
 """A project's conftest for its application: it starts the application, gives its URL and signs in.
 
-`examples/demo.py` runs these tests several times, each time with other values or on another design. It passes its
+`ami demo` runs these tests several times, each time with other values or on another design. It passes its
 requests in three environment variables. The tests also run without them.
 """
 

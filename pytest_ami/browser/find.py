@@ -225,6 +225,21 @@ def playwright_browser(environ: Mapping[str, str], *, headed: bool = False, pack
     return next((file for file in files if file.is_file()), None)
 
 
+def playwright_ffmpeg(environ: Mapping[str, str], package: Path | None = None) -> Path | None:
+    """Return the ffmpeg with which Playwright records videos, if it is on disk; no other ffmpeg is used.
+
+    Args:
+        environ: Variables that name the cache, as for ``playwright_browser``.
+        package: The driver's package folder; looked up if None.
+    """
+    package = package or _driver_package()
+    revision = _revisions(package / "browsers.json").get("ffmpeg") if package else None
+    if package is None or revision is None:
+        return None
+    files = sorted((_cache(environ, package) / f"ffmpeg-{revision}").glob("ffmpeg*"))
+    return next((file for file in files if file.is_file()), None)
+
+
 def _named(value: str, source: str, *, headed: bool, which: Which) -> Path:
     path = Path(value).expanduser()
     resolved = which(str(path))

@@ -20,6 +20,8 @@ from .decisions import accept, alias, reject, rollback
 from .diff import diff
 from .doctor import doctor
 from .exchange import export, import_
+from .first_steps.demo import demo
+from .first_steps.init import init
 from .lesson import lesson
 from .match import match
 from .memory import forget, memory
@@ -28,6 +30,8 @@ from .prune import prune
 from .record import record
 from .review.annotate import annotate
 from .review.serve import review
+from .source_code.adopt import adopt
+from .source_code.eject import eject
 from .stats import stats
 from .stress import stress
 
@@ -112,6 +116,6 @@ def history(task: str, folder: Path | None, *, everything: bool, as_json: bool) 
 
 for _command in (
     list_, show, history, lesson, diff, stats, memory, match, alias, record, stress, accept, reject, rollback, annotate,
-    review, mcp, forget, prune, absorb, export, import_, move_store, doctor, completion,
+    review, mcp, forget, prune, absorb, export, import_, move_store, adopt, eject, init, demo, doctor, completion,
 ):  # fmt: skip
     ami.add_command(_command)

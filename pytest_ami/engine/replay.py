@@ -355,10 +355,10 @@ def _refused(step: Step, number: int, place: c.FrameAddress, acted: c.Acted, opt
 def _open_or_close(step: Step, number: int, place: c.FrameAddress, options: ReplayOptions) -> Program[Drift | Done]:
     """Open a URL in a tab, or close the tab."""
     if step.kind is StepKind.CLOSE:
-        yield c.CloseTab(place=place, step=StepNote(number=number))
+        yield c.CloseTab(place=place, step=StepNote(number=number, title=step.title()))
         return Done(report=StepReport(number=number, title=step.title()), place=place)
     asked = dialogs.expected(step.dialogs, options.values)
-    note, url = StepNote(number=number), options.origins.address(step)
+    note, url = StepNote(number=number, title=step.title()), options.origins.address(step)
     acted = yield c.Goto(place=place, url=url, timeout=options.patience, expected=asked, step=note)
     if strange := dialogs.objection(acted.dialogs, heal=options.profile != "off"):
         return drift(step, number, Cause.FLOW_CHANGED, strange)

@@ -236,6 +236,7 @@ def step_note(number: int, element: LocatedElement, step: Step) -> StepNote:
         doubtful=verdict.identity is Identity.DRIFTED or moved or bool(element.repairs),
         candidates=verdict.rivals,
         margin=verdict.lead if verdict.rivals and math.isfinite(verdict.lead) else None,
+        title=step.title(),
     )
 
 

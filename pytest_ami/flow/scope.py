@@ -91,6 +91,7 @@ class AttemptScope:
         purse: The cost of all lessons of this process.
         live: Shows the progress of a lesson, and None at its end; None if nobody watches.
         learned: The flows that the attempt has learned so far, by task.
+        traced: Whether pytest-playwright records a trace of the test.
     """
 
     test: str
@@ -102,6 +103,7 @@ class AttemptScope:
     purse: RunBudget = field(default_factory=RunBudget)
     live: Callable[[LessonProgress | None], None] | None = None
     learned: dict[str, Workflow] = field(default_factory=dict)
+    traced: bool = False
 
     @property
     def command(self) -> str:

@@ -284,12 +284,14 @@ class StepNote:
         doubtful: Whether the element was found by other evidence than the recorded one, or something was pressed first.
         candidates: The elements that were compared, best first, as phrases; empty if all decisive evidence agreed.
         margin: Lead of the first one over the next, in points; None without a rival, or if nothing was compared.
+        title: The step in words, parameters as ``{{name}}``.
     """
 
     number: int
     doubtful: bool = False
     candidates: tuple[str, ...] = ()
     margin: float | None = None
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

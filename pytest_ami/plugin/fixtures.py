@@ -86,6 +86,7 @@ def ami(
         teacher=None if "teacher" in fixed else made if made is not None else ami_teacher,
         purse=item.config.stash[RUN_LOG].purse,
         live=live_line(item.config),
+        traced=item.config.getoption("--tracing", "off") != "off",
     )
     attempt = Attempt(scope, passive=lambda: item.stash.get(RECORDING, None))
     item.stash.setdefault(ATTEMPTS, {})[number] = attempt

@@ -15,6 +15,9 @@ ACROSS = {"end_to_end", "house", "property", "support"}
 FLAT = {"sites"}
 """A link whose packages are applications; the tests of all of them stand in one folder."""
 
+PROJECT = "cli/first_steps/project"
+"""A link to the example project, whose modules are tests themselves."""
+
 WHOLE = {"cli", "plugin"}
 """Packages whose tests run a whole command or a whole pytest, and look at what any package below left behind."""
 
@@ -24,7 +27,7 @@ def packages() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for module in PACKAGE.rglob("*.py"):
         path = module.relative_to(PACKAGE)
-        if module.stem != "__init__" and path.parts[0] not in FLAT:
+        if module.stem != "__init__" and path.parts[0] not in FLAT and path.parent.as_posix() != PROJECT:
             found.setdefault(path.parent.as_posix(), set()).add(module.stem)
     return found
 

@@ -30,6 +30,8 @@ NOT_SOURCE = (
     "test-results",
 )
 NOT_SHIPPED = ("tests", "benchmarks", "examples", "fixtures", "docs", "scripts", "sites", "conftest.py")
+PROJECT = "pytest_ami/cli/first_steps/project"
+"""A link to the example project, which `ami demo` runs."""
 
 # Adds the folders given as arguments before everything else (their .pth files included), and forgets the
 # checkout that the running environment may point to.
@@ -112,7 +114,7 @@ def names_in(archive: Path) -> set[str]:
 
 def shipped_files() -> set[str]:
     """Return every file of the package as the checkout has it, sites included."""
-    folders = (("pytest_ami", ROOT / "pytest_ami"), ("pytest_ami/sites", ROOT / "sites"))
+    folders = (("pytest_ami", ROOT / "pytest_ami"), ("pytest_ami/sites", ROOT / "sites"), (PROJECT, ROOT / "examples"))
     return {
         f"{prefix}/{file.relative_to(folder).as_posix()}"
         for prefix, folder in folders

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 import inspect
 import json
 import re
-import textwrap
 from pathlib import Path
 
 import pytest
@@ -14,11 +12,12 @@ import pytest
 from pytest_ami import plugin
 from pytest_ami.flow.marker import LearnedMark
 from pytest_ami.model.settings import SETTINGS, Settings
+from tests.support.samples import blocks_of
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "README.md").read_text("utf-8")
-BLOCKS = re.findall(r"^( *)```(\w+)\n(.*?)^ *```$", TEXT, flags=re.MULTILINE | re.DOTALL)
-PYTHON = [textwrap.dedent(code) for _, language, code in BLOCKS if language == "python"]
+BLOCKS = blocks_of(TEXT)
+PYTHON = [block.text for block in BLOCKS if block.language == "python"]
 OPTIONS = {setting.flag for setting in SETTINGS}
 TABLES = (ROOT / "docs" / "settings.md").read_text("utf-8")
 
@@ -32,7 +31,7 @@ def test_it_begins_with_two_sentences_and_a_test_of_ten_lines() -> None:
     assert title == "# pytest-ami"
     assert len(re.findall(r"[.?!](?:\s|$)", opening)) == 2
     assert len(PYTHON[0].splitlines()) <= 10
-    languages = [language for _, language, _ in BLOCKS]
+    languages = [block.language for block in BLOCKS]
     assert languages[:2] == ["python", "console"]
 
 
@@ -48,15 +47,6 @@ def test_its_ratio_is_the_one_that_was_measured_last() -> None:
 def test_both_commands_stand_on_its_first_screen() -> None:
     screen = "\n".join(TEXT.splitlines()[:40])
     assert {"make demo", "make test"} <= set(re.findall(r"`(make \w+)`", screen))
-
-
-def test_there_is_python_to_check() -> None:
-    assert len(PYTHON) >= 4
-
-
-@pytest.mark.parametrize("code", PYTHON, ids=lambda code: code.strip().splitlines()[0][:40])
-def test_its_python_compiles(code: str) -> None:
-    ast.parse(code)
 
 
 def test_every_option_it_names_exists_and_every_option_is_explained() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -12,14 +11,13 @@ from statistics import median
 
 import pytest
 
-from examples.demo import FOLDER
+from pytest_ami.cli.first_steps.demo import FOLDER
 from pytest_ami.testing.project import Project, clean
+from tests.support.samples import blocks_of, times_in, words_in
 
 ROOT = Path(__file__).parents[2]
+START = "from pytest_ami.cli import main; main()"
 TEXT = (ROOT / "README.md").read_text("utf-8")
-SECONDS = re.compile(r"(?<= )\d+\.\d+(?=s$|  | s\b)")
-"""Where a time stands: at the end of pytest's last line, in the summary, in a column of the demo's table."""
-
 FACTOR = 3.0
 """How many times as long as shown a run may take, or how much shorter, beside the other times of the same sample."""
 
@@ -29,24 +27,7 @@ GRACE = 2.0
 
 def block(language: str) -> str:
     """Return the text of the README's first block in ``language``."""
-    found = re.search(rf"^```{language}\n(.*?)^```$", TEXT, flags=re.MULTILINE | re.DOTALL)
-    assert found is not None
-    return found[1]
-
-
-def lines_in(text: str) -> list[str]:
-    """Return the lines that are not empty, without trailing spaces."""
-    return [line.rstrip() for line in text.splitlines() if line.strip()]
-
-
-def words_in(text: str) -> list[str]:
-    """Return the lines with one space between words and no figures where times stand."""
-    return [" ".join(SECONDS.sub("TIME", line).split()) for line in lines_in(text)]
-
-
-def times_in(text: str) -> list[float]:
-    """Return the times in seconds, in their order."""
-    return [float(time) for line in lines_in(text) for time in SECONDS.findall(line)]
+    return next(one.text for one in blocks_of(TEXT) if one.language == language)
 
 
 def out_of_proportion(shown: Sequence[float], real: Sequence[float]) -> list[str]:
@@ -99,7 +80,7 @@ def test_the_demonstration_says_what_it_shows(tmp_path: Path) -> None:
     environ = {**clean(os.environ), "COLUMNS": "120"}
 
     def run(attempt: int) -> str:
-        command = [sys.executable, "-m", "examples.demo", "--folder", str(tmp_path / f"demo-{attempt}")]
+        command = [sys.executable, "-c", START, "demo", "--dir", str(tmp_path / f"demo-{attempt}")]
         done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, encoding="utf-8", check=False)
         return done.stdout.replace(command[-1], str(FOLDER))
 

@@ -22,9 +22,13 @@ Sources = dict[Path, bytes]
 def sources() -> Sources:
     """Every module of the project by its path, relative to the top."""
     modules = (*ROOT.glob("*.py"), *(m for folder in FOLDERS for m in (ROOT / folder).rglob("*.py")))
-    # Until Python 3.13 rglob does not follow the link `pytest_ami/sites`, since then it may: count once.
+    # Until Python 3.13 rglob does not follow the links to `sites/` and `examples/`, since then it may: count once.
     found = {module.relative_to(ROOT): module for module in modules}
-    return {path: m.read_bytes() for path, m in sorted(found.items()) if path.parts[:2] != ("pytest_ami", "sites")}
+    return {
+        path: m.read_bytes()
+        for path, m in sorted(found.items())
+        if path.parts[:2] != ("pytest_ami", "sites") and "project" not in path.parts[:-1]
+    }
 
 
 @pytest.fixture(scope="module")

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from pytest_ami.model.lesson import Move
     from pytest_ami.model.look import Presence, StepNote
 
+    from .trace_groups import TraceGroups
+
 DEEDS = (c.Act, c.Goto, c.Back, c.CloseTab, c.Perform)
 """Commands that change the page."""
 
@@ -87,6 +89,7 @@ class Witness:
         keep: Keeps a picture and returns its name.
         hide: Returns the texts that no picture may show.
         warn: Receives one warning if pictures cannot be taken.
+        groups: Names the steps in the trace of the test; None if there is no trace.
         moments: The actions so far, oldest first.
         final: Name of the picture at the end; empty for none.
         texts: Texts of the page on which the flow stopped; empty if it did not stop.
@@ -97,6 +100,7 @@ class Witness:
     keep: Callable[[bytes], str]
     hide: Callable[[], tuple[str, ...]] = tuple
     warn: Callable[[str], None] = lambda _why: None
+    groups: TraceGroups | None = None
     moments: list[Moment] = field(default_factory=list)
     final: str = ""
     texts: tuple[str, ...] = ()
@@ -120,6 +124,8 @@ class Witness:
         self._taught = isinstance(command, c.StartRecording) or (
             self._taught and not isinstance(command, c.StopRecording)
         )
+        if self.groups is not None:
+            yield from self.groups.before(session, command)
         if isinstance(command, DEEDS):
             yield from self._safely(self._begun(session, command))
 
@@ -161,6 +167,8 @@ class Witness:
             Calls of Playwright.
         """
         yield from self._safely(self._ending(session, stopped=stopped))
+        if self.groups is not None:
+            yield from self.groups.end(session)
 
     def _ending(self, session: ContextSession, *, stopped: bool) -> Calls:
         last = self.moments[-1] if self.moments else None

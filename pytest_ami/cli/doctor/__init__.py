@@ -2,7 +2,7 @@
 
 Does: examines, and names one command for every problem.
 Gives: findings, and lines that show them.
-Must never: change or send anything.
+Must never: change anything, or send more than the question for a list of models, to the endpoint of the settings.
 """
 
 from __future__ import annotations

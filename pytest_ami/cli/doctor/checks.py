@@ -22,7 +22,7 @@ from pytest_ami.model.printable import of_printable
 from pytest_ami.model.settings import SETTINGS, Settings, detect_ci
 from pytest_ami.report.tables import Cell, Column, table
 
-from . import agent_check, environment_checks, shared_store_check, tiers_check
+from . import agent_check, endpoint_check, environment_checks, machine_checks, shared_store_check, tiers_check
 from .environment_checks import CheckResult, note, ok, problem
 
 OLDEST = (3, 10)
@@ -55,8 +55,10 @@ def examine(folder: Path | None) -> dict[str, Any]:
             *shared_store_check.examine(resolved),
             *tiers_check.examine(project, resolved),
             *environment_checks.examine(project, resolved, os.environ),
+            *machine_checks.examine(project, os.environ),
+            _teacher(resolved),
+            *endpoint_check.examine(resolved, os.environ),
         ]
-        findings.append(_teacher(resolved))
         if sources["mode"] == "default" and (variable := detect_ci(os.environ)):
             sources["mode"] = f"CI detected: {variable}"
         for setting in SETTINGS:

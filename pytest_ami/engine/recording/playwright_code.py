@@ -24,7 +24,7 @@ from pytest_ami.instructions.template import split
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.workflow import DialogAnswer, Step
@@ -43,6 +43,9 @@ CALLS = {
 }
 """The call of Playwright for each kind of action on one element."""
 
+RESERVED = ("expect", "os", "page")
+"""Names that the code itself uses."""
+
 CUT = 119
 """The most characters of a name that was surely recorded whole."""
 
@@ -55,14 +58,35 @@ def code_of(steps: Sequence[Step], task: str, parameters: Iterable[str] = ()) ->
         task: The task; it gives the function its name.
         parameters: Names of the parameters, beside those that the steps name.
     """
+    taken = arguments_of(steps, parameters)
+    lines = [f"    {line}" for step in steps for line in _lines(step, taken)]
+    head = f"def {function_of(task, taken)}({', '.join(['page', *taken.values()])}):"
+    return "\n".join([head, *(lines or ["    pass"])]) + "\n"
+
+
+def arguments_of(steps: Sequence[Step], parameters: Iterable[str] = ()) -> dict[str, str]:
+    """Return the argument of the function for each parameter, by the parameter's name.
+
+    Args:
+        steps: The steps.
+        parameters: Names of the parameters, beside those that the steps name.
+    """
     known = dict.fromkeys([*parameters, *names(" ".join(text for step in steps for text in _texts(step)))])
     taken: dict[str, str] = {}
     for name in known:
-        word = variable(name)
-        taken[name] = word + "_" * (word in taken.values())
-    lines = [f"    {line}" for step in steps for line in _lines(step, taken)]
-    head = f"def {variable(task)}({', '.join(['page', *taken.values()])}):"
-    return "\n".join([head, *(lines or ["    pass"])]) + "\n"
+        taken[name] = _free(variable(name), taken.values())
+    return taken
+
+
+def function_of(task: str, arguments: Mapping[str, str]) -> str:
+    """Return the name of the function of a task; it is no name of an argument."""
+    return _free(variable(task), arguments.values())
+
+
+def _free(word: str, taken: Collection[str]) -> str:
+    while word in taken:
+        word += "_"
+    return word
 
 
 def variable(text: str) -> str:
@@ -71,7 +95,7 @@ def variable(text: str) -> str:
     if not f"_{word}".isidentifier():  # such as a number that is no digit
         word = re.sub(r"[^a-z0-9]+", "_", word).strip("_")
     word = word or "task"
-    return f"{word}_" if iskeyword(word) or word == "page" else f"_{word}" if word[0].isdigit() else word
+    return f"{word}_" if iskeyword(word) or word in RESERVED else f"_{word}" if word[0].isdigit() else word
 
 
 def literal(template: str, taken: Mapping[str, str]) -> str:
@@ -103,6 +127,8 @@ def _lines(step: Step, taken: Mapping[str, str]) -> Iterator[str]:
     """Yield the lines of one step, with what has to stand around it."""
     page = f"page.context.pages[{step.tab}]" if step.tab else "page"
     lines = list(_action(step, page, taken))
+    if step.optional and step.target is not None:
+        lines = [f"if {_element(step, page, taken)}.is_visible():", *(f"    {line}" for line in lines)]
     if step.effects.tab:
         lines = [f"with {page}.expect_popup():", *(f"    {line}" for line in lines)]
     if step.effects.download:
@@ -128,14 +154,22 @@ def _action(step: Step, page: str, taken: Mapping[str, str]) -> Iterator[str]:
         value = literal(step.value, taken)
         yield f"{page}.keyboard.press({value})" if step.kind is StepKind.PRESS else f"{page}.{_scrolled(step.value)}"
     else:
-        yield from _on_element(step, f"{page}{''.join(map(_frame, step.frame))}", page, taken)
+        yield from _on_element(step, page, taken)
 
 
-def _on_element(step: Step, document: str, page: str, taken: Mapping[str, str]) -> Iterator[str]:
+def _document(step: Step, page: str) -> str:
+    return f"{page}{''.join(map(_frame, step.frame))}"
+
+
+def _element(step: Step, page: str, taken: Mapping[str, str]) -> str:
     assert step.target is not None  # noqa: S101  (the caller has checked it)
-    element = f"{document}.{_locator(step.target, taken)}"
+    return f"{_document(step, page)}.{_locator(step.target, taken)}"
+
+
+def _on_element(step: Step, page: str, taken: Mapping[str, str]) -> Iterator[str]:
+    element = _element(step, page, taken)
     if step.kind is StepKind.DRAG and step.drop is not None:
-        yield f"{element}.drag_to({document}.{_locator(step.drop, taken)})"
+        yield f"{element}.drag_to({_document(step, page)}.{_locator(step.drop, taken)})"
     elif step.kind is StepKind.DRAG:
         x, y = _numbers(step.value)
         yield f"{element}.hover()"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pytest_ami.browser.pictures.trace_groups import TraceGroups
 from pytest_ami.browser.pictures.witness import Witness
 from pytest_ami.engine.secrets.forms import drawn
 from pytest_ami.engine.secrets.gate import GATE
@@ -31,4 +32,5 @@ def witness_for(scope: AttemptScope, secrets: Mapping[str, str]) -> Witness:
         own = (value for name, value in secrets.items() if not is_public(value, name))
         return tuple(text for value in dict.fromkeys((*own, *GATE.values)) for text in drawn(value))
 
-    return Witness(scope.settings.evidence, scope.evidence.keep_picture, hide, warn_bookkeeping)
+    groups = TraceGroups(GATE.text, warn_bookkeeping) if scope.traced else None
+    return Witness(scope.settings.evidence, scope.evidence.keep_picture, hide, warn_bookkeeping, groups)

@@ -1,34 +1,44 @@
-"""`python -m examples.demo`: learn, replay, survive a redesign, in a real browser, and tell the story.
+"""`ami demo`: learn, replay, survive a redesign, in a real browser, and tell the story.
 
-Every phase is a run of pytest on `examples/test_mail.py` in a process of its own; what it learned reaches the next
-one through the store alone. In the phases that replay, the model's address leads nowhere.
+Every phase is a run of pytest on the example project (`project/`, in a checkout `examples/`) in a process of its own;
+what it learned reaches the next one through the store alone. In the phases that replay, the model's address leads
+nowhere.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import takewhile
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-from rich.live import Live
+import click
 
-from .conftest import DESIGN, MAIL, VERDICT
-from .story import Story, ending
+from pytest_ami.cli.commands import command
+from pytest_ami.model.errors import ConfigurationError, require_packages
+from pytest_ami.report.pytest_output import error_lines
 
-ROOT = Path(__file__).parents[1]
+if TYPE_CHECKING:
+    from rich.console import Console
+
+PROJECT = Path(__file__).resolve().parent / "project"
+TEST = "test_mail.py"
+
 FOLDER = Path(".ami", "demo")
-"""Where the store, the steering files and the logs go, below the checkout; git ignores it."""
+"""Where the store, the steering files and the logs go, below the current folder."""
+
+DESIGN, MAIL, VERDICT = "AMI_DEMO_DESIGN", "AMI_DEMO_MAIL", "AMI_DEMO_VERDICT"
+"""Variables that the project's conftest reads: the design of the site, the mail to send, the file for the verdict."""
+
+NEEDED = ("pytest_playwright", "jinja2", "starlette", "uvicorn", "multipart")
+"""Modules of the extras `sync`, `html` and `sites`, which the demonstration needs."""
 
 REPORT = "report.html"
 """The report of the phase in which the page is redesigned."""
@@ -50,7 +60,7 @@ class Phase:
     Attributes:
         name: As in the report.
         design: Of the site.
-        outcome: What has to come of it.
+        outcome: The outcome that the phase promises.
         mail: The mail that has to be delivered.
         mode: For `--ami-mode`; said in every phase, because in CI nothing is learned without asking.
         test: Which test is run.
@@ -100,15 +110,15 @@ def perform(phase: Phase, teacher: str, endpoint: Mapping[str, str], folder: Pat
     """Run a phase and return what came of it; everything that it writes is below ``folder``."""
     report, verdict = (folder / f"{phase.name}.{what}.json" for what in ("report", "verdict"))
     command = [
-        *(sys.executable, "-m", "pytest", f"examples/test_mail.py::{phase.test}", "-q"),
+        *(sys.executable, "-m", "pytest", f"{TEST}::{phase.test}", "-q"),
         *("-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:xdist"),
         *(f"--ami-dir={folder / 'store'}", f"--ami-steering-dir={folder / 'steering'}", f"--ami-json={report}"),
         *(f"--ami-mode={phase.mode}", f"--ami-teacher={teacher}"),
         *((f"--ami-html={folder / REPORT}",) if phase.outcome == "relearned" else ()),
     ]
-    done = subprocess.run(
+    done = subprocess.run(  # noqa: S603  (our own command)
         command,
-        cwd=ROOT,
+        cwd=PROJECT.resolve(),
         env=environment(phase, verdict, endpoint),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -143,7 +153,11 @@ def _read(path: Path) -> dict[str, Any]:
 
 @contextmanager
 def model(teacher: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield a line about the teacher and the variables that lead to it; start a local endpoint when none is set."""
+    """Yield a line about the teacher and the variables that lead to it; start a local endpoint when none is set.
+
+    Raises:
+        ConfigurationError: No endpoint is set, and the test server is not here: it is a part of checkouts only.
+    """
     if teacher != "llm":
         yield "Teacher: offline, which needs no model.", {}
     elif os.environ.get("OPENAI_BASE_URL") or os.environ.get("OPENAI_API_KEY"):
@@ -151,71 +165,102 @@ def model(teacher: str) -> Iterator[tuple[str, dict[str, str]]]:
         key = os.environ.get("OPENAI_API_KEY") or "none"
         yield f"Teacher: a model, asked at {where}.", {"OPENAI_API_KEY": key, **_base(os.environ)}
     else:
-        from tests.support.model.server import ModelServer
-
-        with ModelServer() as server:
+        with _test_server() as server:
             found = {"OPENAI_BASE_URL": server.base_url, "OPENAI_API_KEY": "local"}
             yield "Teacher: llm, on a test server started here.", found
+
+
+def _test_server() -> Any:
+    try:
+        return import_module("tests.support.model.server").ModelServer()
+    except ImportError:
+        raise ConfigurationError(
+            "The demonstration has no model to ask",
+            why="Neither OPENAI_API_KEY nor OPENAI_BASE_URL is set, and the test server is in checkouts only.",
+            run="ami demo   # with the offline teacher; or: export OPENAI_API_KEY=...",
+        ) from None
 
 
 def _base(environ: Mapping[str, str]) -> dict[str, str]:
     return {name: environ[name] for name in ("OPENAI_BASE_URL",) if environ.get(name)}
 
 
-def main() -> int:
-    """Run all phases, tell what happened, and return 0 when every promise was kept."""
-    parser = argparse.ArgumentParser(prog="python -m examples.demo", description=__doc__)
-    parser.add_argument("--teacher", choices=("offline", "llm"), default="offline", help="who teaches the flow")
-    parser.add_argument("--folder", type=Path, help=f"a new folder for all that it writes (default: {FOLDER})")
-    asked = parser.parse_args()
-    teacher, folder = asked.teacher, (asked.folder or ROOT / FOLDER).resolve()
-    if asked.folder is None:
-        shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    console, found, broken = Console(), [], None
+@command("demo", "ami demo")
+@click.option("--teacher", type=click.Choice(["offline", "llm"]), default="offline", help="Who teaches the flow.")
+@click.pass_context
+def demo(context: click.Context, folder: Path | None, teacher: str, *, as_json: bool) -> None:
+    """Learn a flow, replay it, and survive a redesign.
+
+    Runs five tests on a bundled webmail in a real browser, and tells what happened. All that it writes goes into the
+    folder .ami/demo, which is emptied first, or into --dir, which must not exist. Needs the extra: pip install
+    "pytest-ami[demo]".
+    """
+    from rich.console import Console
+
+    check_installation()
+    place = (folder or FOLDER).resolve()
+    if folder is None:
+        shutil.rmtree(place, ignore_errors=True)
+    elif place.exists():
+        raise ConfigurationError(f"{folder} exists", why="The demonstration begins from nothing.", run="ami demo")
+    place.mkdir(parents=True)
+    console = Console(stderr=as_json)
     with model(teacher) as (who, endpoint):
         console.print(f"\nOne flow, [bold]send email[/], on a webmail. {who}\n", highlight=False)
-        story = Story()
-        with Live(story, console=console, transient=True, refresh_per_second=8) as live:
-            for phase in PHASES:
-                story.begin(phase.name, phase.design)
-                found.append(perform(phase, teacher, endpoint, folder))
-                story.end(found[-1], kept=phase.kept(found[-1]))
-                live.refresh()
-                if not phase.kept(found[-1]):
-                    broken = phase
-                    break
-    console.print(story)
+        found, broken = _perform_all(console, teacher, endpoint, place)
     document = {"teacher": teacher, "phases": found}
-    folder.with_suffix(".json").write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    place.with_suffix(".json").write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    if as_json:
+        click.echo(json.dumps(document, indent=2, ensure_ascii=False))
+    if broken is not None:
+        log = place / f"{broken.name}.log"
+        console.print(f"[red]The phase {broken.name} did not go as promised.[/] What pytest said is in {log}:")
+        for line in error_lines(log.read_text("utf-8")):
+            console.print(f"  {line}", markup=False, highlight=False)
+        context.exit(1)
+    test, report = (_shown(path) for path in (PROJECT.resolve() / TEST, place / REPORT))
+    console.print(f"Every mail arrived, and no replay asked a model. The test: {test}", style="green", soft_wrap=True)
+    console.print(f"The redesign, step by step: {report}", soft_wrap=True, highlight=False)
+
+
+def check_installation() -> None:
+    """Check what the demonstration needs besides the package.
+
+    Raises:
+        ConfigurationError: A package of an extra is not installed.
+        NoBrowserError: There is no browser.
+    """
+    from pytest_ami.browser.find import find_browser
+
+    require_packages("demo", *NEEDED, what="The demonstration", why="It runs a bundled site, and it writes a report.")
+    find_browser(None, os.environ)
+
+
+def _perform_all(
+    console: Console, teacher: str, endpoint: Mapping[str, str], folder: Path
+) -> tuple[list[dict[str, Any]], Phase | None]:
+    """Run the phases, up to the first that does not go as promised; return what came of them, and that one."""
+    from rich.live import Live
+
+    from .story import Story, ending
+
+    found: list[dict[str, Any]] = []
+    broken = None
+    story = Story()
+    with Live(story, console=console, transient=True, refresh_per_second=8) as live:
+        for phase in PHASES:
+            story.begin(phase.name, phase.design)
+            found.append(perform(phase, teacher, endpoint, folder))
+            story.end(found[-1], kept=phase.kept(found[-1]))
+            live.refresh()
+            if not phase.kept(found[-1]):
+                broken = phase
+                break
+    console.print(story)
     console.print(ending(found))
-    if broken is None:
-        console.print("Every mail arrived, and no replay asked a model. The test: examples/test_mail.py", style="green")
-        report = folder / REPORT
-        shown = report.relative_to(ROOT) if report.is_relative_to(ROOT) else report
-        console.print(f"The redesign, step by step: {shown}", soft_wrap=True, highlight=False)
-        return 0
-    log = folder / f"{broken.name}.log"
-    console.print(f"[red]The phase {broken.name} did not go as promised.[/] What pytest said is in {log}:")
-    for line in complaint(log):
-        console.print(f"  {line}", markup=False, highlight=False)
-    return 1
+    return found, broken
 
 
-def complaint(log: Path) -> list[str]:
-    """Return the lines of a log that say what went wrong: the last error, without what led to it."""
-    lines = [line.rstrip() for line in log.read_text("utf-8").splitlines() if line.strip()]
-    said = [line[1:].strip() for line in lines if re.match(r"E  +\S", line) and not line.endswith("%]")]
-    starts = [number for number, line in enumerate(said) if re.match(r"[\w.]+(Error|Exception)\b", line)]
-    if said:
-        return said[starts[-1] if starts else 0 :][:6]
-    titles = [number for number, line in enumerate(lines) if re.fullmatch(r"_+ .+ _+", line)]
-    below = lines[titles[-1] + 1 :] if titles else lines[-6:]
-    return list(takewhile(lambda line: not line.startswith("==="), below))[:6]
-
-
-if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except KeyboardInterrupt:
-        sys.exit("stopped")
+def _shown(path: Path) -> str:
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
