@@ -14,7 +14,7 @@ from tests.support.lab import Lab
 FIELDS = "<p><label for=s>Street</label> <input id=s name=s></p>"
 FORM = "<h1>Checkout</h1><form @form@><div id=part>{}</div><button>Continue</button></form><p role=status></p>"
 STAYS = "<script>let s; const go = (e) => { e.preventDefault(); s = $('#s')?.value ?? s; @go@ };</script>"
-ORDER = "post('/order', {s}).then(() => later(1500, () => { $('form').remove(); say('Thank you'); }));"
+ORDER = "post('/order', {s}).then(() => later(900, () => { $('form').remove(); say('Thank you'); }));"
 WORKING = "history.pushState({}, '', '/working'); $('#part').textContent = 'One moment';"
 SWAPPED = f"$('#part').innerHTML = `{FIELDS.replace('Street', 'Phone').replace('id=s', 'id=p')}`;"
 REVIEW = """if (!$('#s')) { post('/order').then(() => { $('form').remove(); say('Thank you'); }); return; }
@@ -53,7 +53,7 @@ class Impatient:
         page = situation.observation
         if not self.moves:
             thanked = any("Thank you" in text for text in (*page.notices, *page.texts))
-            return Advice(move=Move(kind=MoveKind.DONE if thanked else MoveKind.WAIT, value="0.3"))
+            return Advice(move=Move(kind=MoveKind.DONE if thanked else MoveKind.WAIT, value="1"))
         kind, name = self.moves.pop(0)
         ref = next(one.ref for one in page.elements if name in (one.name, one.label))
         return Advice(move=Move(kind=MoveKind(kind), ref=ref, value="{{street}}" if kind == "fill" else ""))

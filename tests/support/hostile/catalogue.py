@@ -32,6 +32,7 @@ MODULES = (
     "records",
     "repeated",
     "passing",
+    "told_nowhere",
     "reworded",
     "loosened",
     "announced",
@@ -116,6 +117,11 @@ OPEN = frozenset(
         "quick presses/frame after it is left",
         "releases slots/slot waiting list",
         "releases stock/stock node goes on",
+        "told nowhere/for good",
+        "told nowhere/no bin",
+        "told nowhere/product of the day",
+        "told nowhere/trial",
+        "told nowhere/turned list",
     }
 )
 """Pairs on which a replay, or a run that relearns, does something else today. The benchmark counts them, a sample leaves
