@@ -107,21 +107,17 @@ def _check(settings: Settings) -> None:
     Raises:
         ConfigurationError: A package is missing, or an address is none.
     """
-    if settings.html:
-        from pytest_ami.model.errors import require_packages
+    needed = (
+        (settings.html, "html", "jinja2", "--ami-html", "The page is made from a template."),
+        (settings.store, "postgres", "psycopg", "ami_store", "The shared store is a Postgres database."),
+        (settings.hot, "redis", "redis", "ami_hot", "The hot tier is a Redis server."),
+        ("://" in settings.cold, "s3", "obstore", "ami_cold", "The cold tier is a bucket of S3."),
+    )
+    for asked, extra, package, what, why in needed:
+        if asked:
+            from pytest_ami.model.errors import require_packages
 
-        require_packages("html", "jinja2", what="--ami-html", why="The page is made from a template.")
-    if settings.store:
-        from pytest_ami.model.errors import require_packages
-
-        why = "The shared store is a Postgres database, and its driver is an extra."
-        require_packages("postgres", "psycopg", what="ami_store", why=why)
-    if settings.hot:
-        require_packages(
-            "redis", "redis", what="ami_hot", why="The hot tier is a Redis server; its client is an extra."
-        )
-    if "://" in settings.cold:
-        require_packages("s3", "obstore", what="ami_cold", why="The cold tier is a bucket; its client is an extra.")
+            require_packages(extra, package, what=what, why=why)
     if settings.connect:
         from pytest_ami.browser.find import remote_browser
 

@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import anyio
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,6 +18,7 @@ from pytest_ami.agent.server import misfit, server_of
 from pytest_ami.agent.tools import Toolbox
 from pytest_ami.store.workflow_store import WorkflowStore
 from pytest_ami.teachers.llm.tools import NAMES
+from tests.support.own_loop import on_own_loop
 from tests.support.sessions import click, learned
 
 DECISIONS = ("accept", "reject", "rollback", "annotate", "add_user_feedback", "promote", "ami_accept", "edit")
@@ -31,7 +31,7 @@ def called(desk: AgentDesk, *calls: tuple[str, dict[str, Any]]) -> list[Any]:
         async with Client(server_of(desk)) as client:
             return [await client.call_tool(name, arguments) for name, arguments in calls]
 
-    return anyio.run(talk)
+    return on_own_loop(talk)
 
 
 def test_the_client_is_offered_no_tool_that_decides(desk: AgentDesk) -> None:
@@ -39,7 +39,7 @@ def test_the_client_is_offered_no_tool_that_decides(desk: AgentDesk) -> None:
         async with Client(server_of(desk)) as client:
             return await client.list_tools(), client.instructions
 
-    offered, instructions = anyio.run(talk)
+    offered, instructions = on_own_loop(talk)
     names = {tool.name: tool for tool in offered.tools}
 
     assert list(names) == [

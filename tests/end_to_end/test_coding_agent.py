@@ -14,7 +14,6 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import anyio
 import pytest
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
@@ -23,6 +22,7 @@ from pytest_ami.model.workflow import Status
 from pytest_ami.teachers.llm.tools import TOOLS
 from pytest_ami.testing.project import Project, clean
 from tests.support.model.policy import Call, answers
+from tests.support.own_loop import on_own_loop
 from tests.support.projects import FLOW, NO_PICTURES, PLAIN, WEBMAIL
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -97,7 +97,7 @@ def test_an_agent_learns_a_flow_and_cannot_accept_it(webmail: Project) -> None:
             tried = [await call(name, **TASK) for name in ("accept", "accept_version", "ami accept")]
             return end, [*tried, await call("run_test", **TASK)]
 
-    end, (*tried, checked) = anyio.run(story)
+    end, (*tried, checked) = on_own_loop(story)
 
     assert end.startswith("The test is green. The lesson is stored as a candidate."), end
     assert all(one.is_error for one in tried)
@@ -118,7 +118,7 @@ def test_an_agent_mends_a_stale_flow_and_its_own_green_test_does_not_accept_it(w
             read = [await call("list_flows"), await call("read_evidence", **TASK)]
             return read, await taught(call), await taught(call)
 
-    (flows, evidence), mended, again = anyio.run(story)
+    (flows, evidence), mended, again = on_own_loop(story)
 
     assert stale.outcomes == {"failed": 1}
     assert "status: possibly_stale" in text_of(flows)
@@ -139,7 +139,7 @@ def test_a_client_that_goes_in_mid_lesson_leaves_no_browser_and_no_flow(webmail:
             first = await call("begin_lesson", **TASK)
             assert [part.type for part in first.content] == ["text", "image"]
 
-    anyio.run(story)
+    on_own_loop(story)
 
     for _ in range(50):
         if running(str(webmail.path)):
@@ -162,7 +162,7 @@ def test_a_browser_that_dies_ends_the_lesson_and_not_the_server(webmail: Project
             end = await call("move", moves=[{"move": "wait"}])
             return text_of(end), await call("list_flows")
 
-    end, listed = anyio.run(story)
+    end, listed = on_own_loop(story)
 
     assert end.startswith("The test is red"), end
     assert "There is no workflow store" in text_of(listed) or "0 learned flows" in text_of(listed)

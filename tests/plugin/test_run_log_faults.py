@@ -14,6 +14,7 @@ from pytest_ami.model.settings import Mode, Settings
 from pytest_ami.plugin.github import write_job_summary
 from pytest_ami.plugin.run_log import RunLog
 from pytest_ami.report.github import LARGEST
+from pytest_ami.store.duckdb.absorb import AbsorbResult
 from pytest_ami.store.warnings import AmiWarning
 
 RUN = {"task": "send email", "outcome": "replayed"}
@@ -44,7 +45,7 @@ class Log(RunLog):
         super().__init__(root, Settings(mode=Mode.AUTO, **settings), run="r1", worker="main", controller=True)
         (root / ".ami").mkdir()
         folder = Unlisted(root / ".ami")
-        store = SimpleNamespace(folder=folder, absorb=lambda: None, memory=Broken(), lifecycle=Broken())
+        store = SimpleNamespace(folder=folder, absorb=AbsorbResult, memory=Broken(), lifecycle=Broken())
         store.import_steering_files = store.write_steering_files = broken
         store.folder.joinpath("runs").mkdir()
         key = (self.settings.dir, self.settings.mode, self.settings.steering(root))
