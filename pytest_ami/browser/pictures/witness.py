@@ -24,7 +24,7 @@ from pytest_ami.browser.run_calls import first_line
 from pytest_ami.model import command as c
 from pytest_ami.model.lesson import Advice, Element, Observation, Pick
 
-from .capture import picture
+from .capture import PATIENCE, picture
 from .texts import page_texts
 
 if TYPE_CHECKING:
@@ -174,8 +174,9 @@ class Witness:
         last = self.moments[-1] if self.moments else None
         if stopped or (last is not None and self._wanted(last)):
             page = session.page(last.command.place if last else c.FrameAddress())
+            began = time.monotonic()
             self.final = yield from self._picture(session, page, None)
-            if stopped:
+            if stopped and (time.monotonic() - began) * 1000 < PATIENCE:  # a page that is blocked answers nothing more
                 with suppress(Exception):  # a document that is going: its picture says more
                     self.texts = yield from page_texts(session, page)
             if last is not None:
