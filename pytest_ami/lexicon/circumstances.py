@@ -71,7 +71,8 @@ _BEHALF = (
     ",代理,代表,的身份"
 )
 _BIN = (
-    "deleted files cannot be restored,bin is off,trash is off,bin is disabled,trash is disabled,papierkorb ist aus"
+    "deleted files cannot be restored,bin is off,trash is off,bin is switched off,trash is switched off"
+    ",bin is turned off,trash is turned off,bin is disabled,trash is disabled,papierkorb ist aus"
     ",papierkorb ist deaktiviert,corbeille est désactivée,papelera está desactivada,回收站已关闭"
 )
 

@@ -103,3 +103,44 @@ def side_effects(text: str) -> frozenset[str]:
 
 _OWN = frozenset(word for word in DENIALS if any(pattern.fullmatch(word) for pattern in _CONSEQUENCES.values()))
 """Words that deny another statement and are a consequence by themselves: "deleted"."""
+
+
+_FREE = r"free|gratis|kostenlos|kostenfrei|gratuit(?:e|s|es|ement)?|sin cost[eo]|no charge|免费"
+_PRICE = (
+    r"(?:[€$£¥₹]|EUR|USD|GBP|CHF|CNY|INR) ?\d[\d.,]*"
+    r"|\d[\d.,]* ?(?:[€$£¥₹元]|EUR|USD|GBP|CHF|CNY|INR|euros?|dollars?|pounds?)"
+)
+_KEPT = (
+    r"bin|trash|restored?|recover(?:ed)?|undo|undone|papierkorb|wiederhergestellt|rückgängig|corbeille"
+    r"|restaur(?:ée?s?|er)|papelera|recuperar|recuperad[oa]s?|restaurad[oa]s?|回收站|恢复|撤销"
+)
+_FINAL = (
+    r"(?:cannot|can ?not|can['’]?t) be (?:undone|reversed|reverted|restored|recovered|taken back|brought back)"
+    r"|permanently|irrevocably|endgültig|unwiderruflich|nicht (?:mehr )?(?:rückgängig gemacht|wiederhergestellt) werden"
+    r"|définitive(?:ment|s)?|irréversible|definitivamente|irreversible|(?:不可|无法|不能)(?:撤销|恢复|还原)|永久"
+)
+_TERMS = ((_FREE, _PRICE, "costs something"), (_KEPT, _FINAL, "cannot be taken back"))
+"""Of each kind of terms the words that promise, those that break the promise, and what the deed does then."""
+
+_PATTERNS = tuple(
+    (*(re.compile(_EDGE.replace("{words}", words), re.IGNORECASE) for words in pair), broken)
+    for *pair, broken in _TERMS
+)
+
+
+def worse_terms(was: str, now: str) -> str:
+    """Return what a deed does now that a text had promised not to: "costs something"; empty if it keeps its promise.
+
+    A promise that stands there as before is kept, whatever else the text says now: "Free returns. Above 50 EUR you get
+    a gift" breaks none. A warning that was there before is no news.
+    """
+    for promise, breach, broken in _PATTERNS:
+        made = {
+            one.strip(" .!").casefold()
+            for one in _SENTENCE.split(was)
+            if promise.search(one) and not breach.search(one)
+        }
+        kept = made & {one.strip(" .!").casefold() for one in _SENTENCE.split(now)}
+        if made and not kept and not breach.search(was) and breach.search(now):
+            return broken
+    return ""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.lexicon.consequences import consequences, consequences_at_once, side_effects
+from pytest_ami.lexicon.consequences import consequences, consequences_at_once, side_effects, worse_terms
 
 
 @pytest.mark.parametrize(
@@ -75,3 +75,36 @@ def test_a_consequence_at_once_has_no_condition(text: str, stated: set[str]) -> 
 )
 def test_a_text_says_in_the_active_voice_what_else_is_opened_or_changed(text: str, stated: set[str]) -> None:
     assert side_effects(text) == stated
+
+
+BIN = "Deleted items stay in the bin for 30 days."
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "worse"),
+    [
+        ("Free for ever.", "Free for 7 days, then 29 EUR a month.", "costs something"),
+        ("Kostenlos", "Ab 5,90 € im Monat", "costs something"),
+        ("Accès gratuit", "Accès : 12 euros", "costs something"),
+        ("免费使用", "每月 20 元", "costs something"),
+        ("Free returns.", "Free returns. Above 50 EUR you get a gift.", ""),
+        ("Free for ever.", "Free of charge.", ""),
+        ("20 EUR", "25 EUR", ""),
+        ("Free, later 5 EUR", "Free for a week, then 9 EUR", ""),
+        ("Your seats", "Your seats: 20 EUR", ""),
+        (BIN, "Deleted items cannot be brought back.", "cannot be taken back"),
+        ("Gelöschtes liegt im Papierkorb.", "Gelöschtes wird endgültig entfernt.", "cannot be taken back"),
+        ("可以从回收站恢复。", "删除后无法恢复。", "cannot be taken back"),
+        (BIN, f"{BIN} Then they are deleted permanently.", ""),
+        (BIN, "Items can be restored for 14 days.", ""),
+        ("This cannot be undone.", "It is removed permanently.", ""),
+        ("", "This cannot be undone.", ""),
+    ],
+)
+def test_a_text_that_breaks_a_promise_makes_another_deed(was: str, now: str, worse: str) -> None:
+    assert worse_terms(was, now) == worse
+
+
+@given(st.text(max_size=80))
+def test_no_text_breaks_its_own_promise(text: str) -> None:
+    assert worse_terms(text, text) == ""

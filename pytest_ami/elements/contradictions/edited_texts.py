@@ -15,6 +15,7 @@ from pytest_ami.elements.name_match import commits
 from pytest_ami.elements.place import MEANS_THE_SAME
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.lexicon.circumstances import denies, enters_environment, other_extent, other_host, passes
+from pytest_ami.lexicon.consequences import worse_terms
 from pytest_ami.lexicon.contrasts import contrast
 from pytest_ami.lexicon.dates import is_weekday, months
 from pytest_ami.lexicon.finished import other_badge, other_state, stays_undone
@@ -68,9 +69,15 @@ def edited(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
             return f"the page says {closed[0]!r} where it said {was!r}"
     if refused := _refused(target, stated):
         return f"the page says {refused!r}, and did not"
-    if commits(target, target.name) and _other_title(target.heading, seen.heading):
+    return _other_terms(target, seen) if commits(target, target.name) else ""
+
+
+def _other_terms(target: Fingerprint, seen: Fingerprint) -> str:
+    """Return the heading of another thing, or the statement that breaks a promise, under which a deed stands now."""
+    if _other_title(target.heading, seen.heading):
         return f"it is under {seen.heading!r}, it was under {target.heading!r}"
-    return ""
+    worse = ((now, worse_terms(was, now)) for was, now in _changed(target, seen, STATEMENTS))
+    return next((f"the page says {now!r}: it {terms} now" for now, terms in worse if terms), "")
 
 
 def _changed(target: Fingerprint, seen: Fingerprint, key: str) -> Iterator[tuple[str, str]]:

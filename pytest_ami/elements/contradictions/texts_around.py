@@ -15,7 +15,7 @@ from pytest_ami.elements.text_keys import KEY_HINT, exact
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.circumstances import other_host, other_zone, turned_round
-from pytest_ami.lexicon.consequences import consequences, consequences_at_once, side_effects
+from pytest_ami.lexicon.consequences import consequences, consequences_at_once, side_effects, worse_terms
 from pytest_ami.lexicon.contrasts import contrast, other_kind
 from pytest_ami.lexicon.dates import months, names_month
 from pytest_ami.lexicon.label_synonyms import label_similarity
@@ -294,6 +294,8 @@ def prose(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
     was, now = (_NEW_TAB.sub("", KEY_HINT.sub("", one.details.get(PROSE, ""))) for one in (target, seen))
     if kind not in CLICKED or not was or not now or not commits(target, target.name):
         return ""
+    if worse := worse_terms(was, now):
+        return f"the text beside it says that it {worse} now"
     gained = words_in(now) & EXTENT - words_in(was)
     verbs = set(text_normalization.verbs(target.name))
     if target.name and verbs <= {"confirm"}:

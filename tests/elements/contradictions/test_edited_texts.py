@@ -137,6 +137,10 @@ def test_a_name_at_the_head_of_a_page(was: str, now: str, *, other: bool) -> Non
         ("Taken off once for each order", "Taken off for each order", False),
         ("You have 2 new messages", "You have no new messages", False),
         ("Welcome to the shop", "Our new shop is open", False),
+        ("Free for all teams", "Free for a week, then 29 EUR a month", True),
+        ("Free for all teams", "Free for all teams. Gifts from 50 EUR", False),
+        ("Deleted items stay in the bin", "Deleted items cannot be brought back", True),
+        ("Deleted items stay in the bin", "Deleted items stay there for a week", False),
     ],
 )
 def test_a_statement_that_was_edited(was: str, now: str, *, other: bool) -> None:

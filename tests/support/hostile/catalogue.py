@@ -117,10 +117,7 @@ OPEN = frozenset(
         "quick presses/frame after it is left",
         "releases slots/slot waiting list",
         "releases stock/stock node goes on",
-        "told nowhere/for good",
-        "told nowhere/no bin",
         "told nowhere/product of the day",
-        "told nowhere/trial",
         "told nowhere/turned list",
     }
 )
