@@ -122,10 +122,12 @@ _FINAL = (
 _TERMS = ((_FREE, _PRICE, "costs something"), (_KEPT, _FINAL, "cannot be taken back"))
 """Of each kind of terms the words that promise, those that break the promise, and what the deed does then."""
 
-_PATTERNS = tuple(
-    (*(re.compile(_EDGE.replace("{words}", words), re.IGNORECASE) for words in pair), broken)
-    for *pair, broken in _TERMS
-)
+
+def _whole(words: str) -> re.Pattern[str]:
+    return re.compile(_EDGE.replace("{words}", words), re.IGNORECASE)
+
+
+_PATTERNS = tuple((_whole(promise), _whole(breach), broken) for promise, breach, broken in _TERMS)
 
 
 def worse_terms(was: str, now: str) -> str:
