@@ -17,6 +17,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.contradictions.surroundings import carried
+from pytest_ami.elements.stated_values import with_stated
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.message_check import CHOICES
 from pytest_ami.engine.recording.evidence import templated, without_choice
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from pytest_ami.engine.report import StepReport
+    from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.workflow import Step
 
 MOST_ALIASES = 8
@@ -86,12 +88,28 @@ def with_new_evidence(step: Step, report: StepReport, values: Mapping[str, str])
         return replace(step, optional=True)
     if report.new_evidence is None or step.target is None:
         return step
+    now = without_choice(templated(report.new_evidence, values, step.kind), step.effects)
+    return with_element(step, now, step.frame if report.frame is None else report.frame)
+
+
+def with_element(step: Step, now: Fingerprint, frame: tuple[str, ...]) -> Step:
+    """Return a step with its element as one look at the page found it; its former names stay as aliases.
+
+    One look does not tell which of the texts around a deed stay whatever the values are. So those that a recording
+    kept stay, and of those beside its button the ones that hold a value: "Total €118.70" is that of one cart.
+
+    Args:
+        step: The step, with its recorded element.
+        now: The element, with parameter values written as ``{{name}}``.
+        frame: The frame of the element.
+    """
     old = step.target
-    now = without_choice(carried(old, templated(report.new_evidence, values, step.kind)), step.effects)
+    assert old is not None  # noqa: S101  (only an element is found again)
     former = [name for name in (*old.aliases, old.name) if name and name != now.name]
     aliases = tuple(dict.fromkeys(former))[-MOST_ALIASES:]
-    target = replace(now, counts=old.counts, lookalikes=old.lookalikes, aliases=aliases)
-    return replace(step, target=target, frame=step.frame if report.frame is None else report.frame)
+    kept = with_stated(carried(old, now), now)
+    target = replace(kept, counts=old.counts, lookalikes=old.lookalikes, aliases=aliases)
+    return replace(step, target=target, frame=frame)
 
 
 def without_sought(steps: tuple[Step, ...], left: Sequence[Step], taught: Iterable[Step]) -> tuple[Step, ...]:

@@ -29,7 +29,7 @@ from pytest_ami.engine.effects.message_check import CHOICES, TEXTS
 from pytest_ami.engine.recording.evidence import of_row, templated
 from pytest_ami.engine.replay import ENTERED
 from pytest_ami.engine.sent_requests import is_deed
-from pytest_ami.engine.step_update import MOST_ALIASES, same_element
+from pytest_ami.engine.step_update import same_element, with_element
 from pytest_ami.engine.teaching.counter_evidence import FACT, against_it, beside_another, in_its_view, searches
 from pytest_ami.engine.teaching.learn import without_secrets
 from pytest_ami.engine.teaching.move_policy import element_refusal
@@ -134,7 +134,7 @@ def choose_element(step: Step, steps: Sequence[Step], place: c.FrameAddress, les
     chosen = offered[pick.index]
     sketch = found[chosen.ref][0].fingerprint if chosen.ref in found else _sketch(chosen)
     target = yield from _found_again(step, sketch, chosen, place, lesson)
-    changed = _with(step, of_route(target, ids), chosen) if target else None
+    changed = with_element(step, of_route(target, ids), chosen.frame) if target else None
     return ElementAnswer(step=changed, usage=pick.usage, doubted=doubted)
 
 
@@ -364,16 +364,6 @@ def _found_again(
     now = rows[0].fingerprint
     column = {key: sketch.details[key] for key in (COLUMN, VARIES) if key in sketch.details}
     return of_row(templated(replace(now, details=now.details | column), lesson.shown, step.kind))
-
-
-def _with(step: Step, now: Fingerprint, element: Element) -> Step:
-    """Return the step with the chosen element; its former names stay as aliases."""
-    old = step.target
-    assert old is not None  # noqa: S101  (answerable)
-    former = [name for name in (*old.aliases, old.name) if name and name != now.name]
-    aliases = tuple(dict.fromkeys(former))[-MOST_ALIASES:]
-    target = replace(now, counts=old.counts, lookalikes=old.lookalikes, aliases=aliases)
-    return replace(step, target=target, frame=element.frame)
 
 
 def _near(box: Sequence[float] | None, other: Sequence[float]) -> bool:

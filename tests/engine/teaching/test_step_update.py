@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pytest_ami.engine.step_update import without_sought
+from pytest_ami.engine.step_update import with_element, without_sought
 from pytest_ami.engine.teaching.element_choice import free_elements, options
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Element
@@ -148,3 +148,26 @@ def test_a_text_that_a_lesson_typed_to_find_an_entry_need_not_stay_in_its_field(
 def test_any_other_text_has_to_stay(last: Step, following: Step, taught: tuple[Step, ...]) -> None:
     assert without_sought((last,), (following,), taught) == (last,)
     assert without_sought((last,), (), (SOUGHT,)) == (last,)
+
+
+def test_of_the_texts_around_a_new_element_those_stay_that_a_recording_kept_or_that_hold_a_value() -> None:
+    button = Fingerprint(tag="button", role="button", name="Apply")
+    old = replace(button, details={"surroundings": "ship to=Anna", "statements": "none"})
+    now = replace(
+        button,
+        name="Apply coupon",
+        details={
+            "surroundings": "total=€118.70 | for=Anna",
+            "statements": "Returns within 30 days.",
+            "stated": "Total | €118.70",
+        },
+    )
+
+    made = with_element(Step(kind=StepKind.CLICK, target=old), now, ("main",))
+
+    assert made.frame == ("main",)
+    assert made.target is not None
+    assert made.target.aliases == ("Apply",)
+    assert made.target.details == {"surroundings": "for=Anna", "statements": "none"}
+    spoken = replace(now, details={"stated": "Coupon | {{coupon}}"})
+    assert with_element(Step(kind=StepKind.CLICK, target=old), spoken, ()).target.details["stated"]  # type: ignore[union-attr]
