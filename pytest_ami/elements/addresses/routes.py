@@ -260,7 +260,7 @@ def route_pattern(route: str, values: Mapping[str, str]) -> str:
     """Return a regular expression (JavaScript and Python) that a page's path, query and fragment must match.
 
     The path and the fragment must match exactly. Of the query, every recorded pair must be there, in any order;
-    further pairs are allowed.
+    further pairs are allowed. A pair that was recorded as empty, as of a filter that nobody set, may be left out.
 
     Args:
         route: A route from ``normal_route``.
@@ -269,10 +269,7 @@ def route_pattern(route: str, values: Mapping[str, str]) -> str:
     before, _, fragment = route.partition("#")
     path, _, query = before.partition("?")
     wanted = "/".join(_pattern(segment, values) for segment in path.split("/"))
-    pairs = (pair.partition("=") for pair in query.split("&") if pair)
-    lookaheads = "".join(
-        f"(?=[^#]*[?&]{_key_pattern(key, values)}{_value(value, values)}(?:[&#]|$))" for key, _, value in pairs
-    )
+    lookaheads = "".join(_pair(pair, values) for pair in query.split("&") if pair)
     tail = f"#{'/'.join(_pattern(s, values) for s in fragment.split('/'))}$" if fragment else "(?:#[^/]*)?$"
     return f"^{lookaheads}{wanted}/?(?:\\?[^#]*)?{tail}"
 
@@ -330,6 +327,14 @@ def _key_pattern(key: str, values: Mapping[str, str]) -> str:
         else "[^=&#]+"
         for part, hole in split(key)
     )
+
+
+def _pair(pair: str, values: Mapping[str, str]) -> str:
+    """Return the condition under which the query of an address has a pair of a recorded one."""
+    key, equals, value = pair.partition("=")
+    if equals and not value:
+        return ""
+    return f"(?=[^#]*[?&]{_key_pattern(key, values)}{_value(value, values)}(?:[&#]|$))"
 
 
 def _value(value: str, values: Mapping[str, str]) -> str:

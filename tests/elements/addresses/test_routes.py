@@ -115,6 +115,24 @@ def test_a_value_goes_into_a_url_encoded_unless_it_is_the_url() -> None:
     assert filled_url("/s?q={{other}}", {}) == "/s?q={{other}}"
 
 
+@pytest.mark.parametrize(
+    ("url", "same"),
+    [
+        ("/issues?due=&status=&q=Sun&view=open", True),
+        ("/issues?view=open&q=Sun", True),
+        ("/issues?view=open&q=Moon", False),
+        ("/issues?q=Sun", False),
+    ],
+)
+def test_a_filter_that_nobody_set_may_be_left_out_of_an_address(url: str, *, same: bool) -> None:
+    assert matches("/issues?due=&q={{title}}&status=&view=open", url, title="Sun") is same
+
+
+def test_a_word_without_a_value_in_an_address_must_be_there() -> None:
+    assert matches("/list?archived", "/list?archived&page=2")
+    assert not matches("/list?archived", "/list?page=2")
+
+
 @pytest.mark.parametrize("url", ["/s?q=R%26D%20x", "/s?q=R%26D+x", "/s?q=R&D x"])
 def test_a_value_is_found_in_a_url_however_it_is_encoded(url: str) -> None:
     assert templated_url(url, {"q": "R&D x"}) == "/s?q={{q}}"
