@@ -45,9 +45,10 @@ def updated_steps(steps: Sequence[Step], reports: Iterable[StepReport], values: 
     known = {report.number: report for report in reports}
     made: list[Step] = []
     for number, step in enumerate(steps, start=1):
-        report = known.get(number)
-        if report is None:
-            made.append(step)
+        report, before = known.get(number), known.get(number - 1)
+        if report is None:  # it was carried out and had another effect, on the element that the step before had found
+            healed = before is not None and before.new_evidence is not None and same_element(steps[number - 2], step)
+            made.append(with_new_evidence(step, before, values) if before is not None and healed else step)
             continue
         made += [one for one in report.inserted if one.target not in (other.target for other in steps)]
         made.append(with_new_evidence(step, report, values))

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from pytest_ami.engine.step_update import with_element, without_sought
+from pytest_ami.engine.report import StepReport
+from pytest_ami.engine.step_update import updated_steps, with_element, without_sought
 from pytest_ami.engine.teaching.element_choice import free_elements, options
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Element
@@ -171,3 +172,18 @@ def test_of_the_texts_around_a_new_element_those_stay_that_a_recording_kept_or_t
     assert made.target.details == {"surroundings": "for=Anna", "statements": "none"}
     spoken = replace(now, details={"stated": "Coupon | {{coupon}}"})
     assert with_element(Step(kind=StepKind.CLICK, target=old), spoken, ()).target.details["stated"]  # type: ignore[union-attr]
+
+
+def test_a_step_without_a_report_follows_the_step_before_on_the_same_element() -> None:
+    field = Fingerprint(tag="input", role="textbox", name="Search", absolute_xpath="/form[1]/input[1]")
+    now = replace(field, name="Find", absolute_xpath="/header[1]/input[1]")
+    typed, entered = (Step(kind=kind, target=field) for kind in (StepKind.FILL, StepKind.PRESS))
+    elsewhere = replace(entered, target=replace(field, absolute_xpath="/form[2]/input[1]"))
+    report = StepReport(number=1, title="fill Search", new_evidence=now)
+
+    names = [
+        [step.target.name for step in updated_steps((typed, other), [report], {}) if step.target]
+        for other in (entered, elsewhere)
+    ]
+
+    assert names == [["Find", "Find"], ["Find", "Search"]]
