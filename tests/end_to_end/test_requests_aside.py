@@ -1,4 +1,4 @@
-"""What a page sends past its routes during a lesson, in real Chromium: by a service worker, and as it is left."""
+"""Requests of a page past its routes during a lesson, in real Chromium: by a service worker, and as it is left."""
 
 from __future__ import annotations
 
