@@ -81,9 +81,9 @@ class Kind(str, Enum):
     MEMORY_COLD = "memory_cold"
     """Facts that no longer count are in a cold file. Data: file, bytes, groups (because, kind, task, ids)."""
     WATCHED = "watched"
-    """The calls of a green plain test, with their elements. Data: calls (``watch.records.Sighting``)."""
+    """The calls of a green plain test, with their elements. Data: calls (``watch.records.KnownCall``)."""
     LOCATOR_PROPOSAL = "locator_proposal"
-    """A locator of a plain test found nothing, or another element. Data: ``watch.records.Proposal``."""
+    """A locator of a plain test found nothing, or another element. Data: ``watch.records.LocatorProposal``."""
 
 
 class _Clock:

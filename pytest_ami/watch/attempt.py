@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from .calls import ENTRIES, EXPECT, CallCounter, LocatorCall
 from .judgement import same
-from .records import Proposal, Sighting, expectation, sighting
+from .records import KnownCall, LocatorProposal, expectation, sighting
 
 if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
@@ -29,7 +29,7 @@ MOST_PROOFS = 8
 
 
 @dataclass(slots=True)
-class Seen:
+class WatchedCall:
     """A call that succeeded, and what the page told of its element so far.
 
     Attributes:
@@ -37,18 +37,18 @@ class Seen:
         known: The same call of the last green test; None for a new one.
         digest: The digest of its element.
         element: Its element.
-        told: Whether the page told of the element.
+        answered: Whether the page has described the element.
     """
 
     call: LocatorCall
-    known: Sighting | None
+    known: KnownCall | None
     digest: str = ""
     element: Fingerprint | None = None
-    told: bool = False
+    answered: bool = False
 
     def take(self, digest: str, element: Fingerprint | None) -> None:
         """Take what the page tells; an empty digest means the known element."""
-        self.told = True
+        self.answered = True
         if digest:
             self.digest, self.element = digest, element
         elif self.known:
@@ -67,13 +67,13 @@ class Heal:
     """A call that was carried out on another locator.
 
     Attributes:
-        proposal: What it went on with.
+        proposal: The locator that it went on with.
         order: Number of calls before it.
         proofs: The expectations that did not hold before it, by key.
         proved: The key of the first that held afterwards; empty so far.
     """
 
-    proposal: Proposal
+    proposal: LocatorProposal
     order: int
     proofs: Mapping[str, Mapping[str, Any]]
     proved: str = ""
@@ -97,19 +97,19 @@ class WatchedAttempt:
     test: str
     number: int
     root: Path
-    known: Mapping[str, Sighting]
+    known: Mapping[str, KnownCall]
     heals: bool = False
     counter: CallCounter = field(init=False)
-    seen: list[Seen] = field(default_factory=list)
-    proposals: list[Proposal] = field(default_factory=list)
+    seen: list[WatchedCall] = field(default_factory=list)
+    proposals: list[LocatorProposal] = field(default_factory=list)
     healed: list[Heal] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.counter = CallCounter(self.root)
 
-    def passed(self, call: LocatorCall) -> Seen:
+    def passed(self, call: LocatorCall) -> WatchedCall:
         """Note a call that succeeded; it may prove a heal."""
-        seen = Seen(call, self.known.get(call.key))
+        seen = WatchedCall(call, self.known.get(call.key))
         self.seen.append(seen)
         for heal in self.healed:
             if not heal.proved and heal.proofs.get(call.key) == expectation(call.params):
@@ -134,23 +134,23 @@ class WatchedAttempt:
                 break
         return dict(list(found.items())[:MOST_PROOFS])
 
-    def sightings(self) -> dict[str, Sighting]:
+    def sightings(self) -> dict[str, KnownCall]:
         """Return the calls of this green attempt as they are stored; what the page did not tell stays as it was."""
-        kept: dict[str, Sighting] = {}
+        kept: dict[str, KnownCall] = {}
         for one in self.seen:
             known = one.known
-            if known and (not one.told or one.element is known.element):
+            if known and (not one.answered or one.element is known.element):
                 kept[one.call.key] = replace(known, order=one.call.order)
                 continue
             new = sighting(one.call, one.digest, one.element)
             kept[new.key] = replace(new, varies=bool(known and known.varies) or one.another)
         return kept
 
-    def changed(self, kept: Mapping[str, Sighting]) -> bool:
+    def changed(self, kept: Mapping[str, KnownCall]) -> bool:
         """Return whether these calls are not the known ones."""
         return dict(kept) != dict(self.known)
 
-    def others(self) -> Iterator[Seen]:
+    def others(self) -> Iterator[WatchedCall]:
         """Yield the calls that found another element than before."""
         return (one for one in self.seen if one.another)
 

@@ -46,7 +46,7 @@ ENTERS_FRAME = "internal:control=enter-frame"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class SourceLine:
     """A line of the test's source.
 
     Attributes:
@@ -62,7 +62,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LocatorCall:
-    """One call.
+    """A call.
 
     Attributes:
         key: Tells it from all other calls of its attempt.
@@ -77,7 +77,7 @@ class LocatorCall:
     method: str
     selector: str
     params: Mapping[str, Any]
-    places: tuple[Place, ...] = ()
+    places: tuple[SourceLine, ...] = ()
     order: int = 0
 
     @property
@@ -128,11 +128,11 @@ class CallCounter:
             key=f"{name}|{number}", method=method, selector=selector, params=params, places=places, order=self._order
         )
 
-    def _place(self, frame: Mapping[str, Any]) -> Place | None:
+    def _place(self, frame: Mapping[str, Any]) -> SourceLine | None:
         """Return a frame as a place; None if its file is not of the project."""
         try:
             file = PurePath(frame["file"]).relative_to(self.root).as_posix()
         except (ValueError, KeyError):
             return None
         function = str(frame.get("function", "")).rpartition(".")[2]
-        return Place(file=file, line=int(frame.get("line", 0)), function=function)
+        return SourceLine(file=file, line=int(frame.get("line", 0)), function=function)

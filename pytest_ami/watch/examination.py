@@ -17,9 +17,9 @@ from pytest_ami.store.warnings import warn_bookkeeping
 
 from . import page
 from .attempt import Heal
-from .judgement import Finding, found, lasting
+from .judgement import LocatorFinding, found, lasting
 from .messages import failure_lines
-from .records import Choice, Proposal
+from .records import LocatorProposal, NearElement
 
 if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
@@ -80,7 +80,7 @@ async def examined(at: FailedCall, error: Exception) -> Any:
     return result
 
 
-async def _found(at: FailedCall) -> tuple[Finding | None, list[Choice]]:
+async def _found(at: FailedCall) -> tuple[LocatorFinding | None, list[NearElement]]:
     """Return the element of a failed locator today; None if the locator finds it, and it is only not ready."""
     selector = at.call.selector
     number = await page.count(at.send, at.frame, selector)
@@ -93,9 +93,9 @@ async def _found(at: FailedCall) -> tuple[Finding | None, list[Choice]]:
     return finding, [await page.choice(at.send, at.frame, one, selector) for one in unique]
 
 
-def _proposal(at: FailedCall, finding: Finding, choices: list[Choice]) -> Proposal:
-    best = choices[0] if finding.now is not None and choices else Choice(title="")
-    return Proposal(
+def _proposal(at: FailedCall, finding: LocatorFinding, choices: list[NearElement]) -> LocatorProposal:
+    best = choices[0] if finding.now is not None and choices else NearElement(title="")
+    return LocatorProposal(
         test=at.attempt.test,
         key=at.call.key,
         selector=at.call.selector,
@@ -110,7 +110,7 @@ def _proposal(at: FailedCall, finding: Finding, choices: list[Choice]) -> Propos
     )
 
 
-def _objection(at: FailedCall, finding: Finding, now: Fingerprint, error: Exception) -> str:
+def _objection(at: FailedCall, finding: LocatorFinding, now: Fingerprint, error: Exception) -> str:
     """Return why a run may not act on a proposal; empty if it may."""
     if any(RESOLVED in line for line in getattr(error, "_log", None) or ()):
         return "the locator found an element at first, so the action may have begun"
@@ -121,7 +121,7 @@ def _objection(at: FailedCall, finding: Finding, now: Fingerprint, error: Except
     return ""
 
 
-async def _carried_out(at: FailedCall, now: Fingerprint, proposal: Proposal) -> tuple[Any, str]:
+async def _carried_out(at: FailedCall, now: Fingerprint, proposal: LocatorProposal) -> tuple[Any, str]:
     """Carry out a call on the proposed locator; return its result, or None and why it was not carried out."""
     possible = at.attempt.possible_proofs(at.call)
     proofs = {key: one for key, one in possible.items() if not await page.holds(at.send, at.frame, one)}

@@ -32,7 +32,7 @@ MOST_CHOICES = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class LocatorFinding:
     """The element of a locator that failed.
 
     Attributes:
@@ -53,7 +53,7 @@ class Finding:
         return self.now is not None and not self.verdict.guarded
 
 
-def found(was: Fingerprint, kind: StepKind, candidates: Sequence[Candidate], home: tuple[str, ...]) -> Finding:
+def found(was: Fingerprint, kind: StepKind, candidates: Sequence[Candidate], home: tuple[str, ...]) -> LocatorFinding:
     """Return which of all candidates on a page is the element of a locator that failed.
 
     Args:
@@ -66,7 +66,7 @@ def found(was: Fingerprint, kind: StepKind, candidates: Sequence[Candidate], hom
     verdict = HealSearch(was, kind, here, {}, home=home).verdict()
     ready = verdict.usable and verdict.index >= 0 and here[verdict.index].problem in ("", "covered", "disabled")
     now = here[verdict.index].fingerprint if ready else None
-    return Finding(
+    return LocatorFinding(
         was=was,
         now=now,
         verdict=verdict,

@@ -1,11 +1,11 @@
-"""What people read about observed locators: within a failure, and in the summary. Pure."""
+"""The texts about observed locators: within a failure, and in the summary. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from .records import Proposal
+from .records import LocatorProposal
 
 MOST_EVIDENCE = 5
 MOST_LINES = 20
@@ -13,7 +13,7 @@ MOST_LINES = 20
 NEXT = 'Run "ami fix" to see the change of the source as a diff.'
 
 
-def failure_lines(proposal: Proposal, why_not: str = "") -> list[str]:
+def failure_lines(proposal: LocatorProposal, why_not: str = "") -> list[str]:
     """Return what a failure says about its locator.
 
     Args:
@@ -37,7 +37,7 @@ def failure_lines(proposal: Proposal, why_not: str = "") -> list[str]:
     return lines
 
 
-def place_of(proposal: Proposal) -> str:
+def place_of(proposal: LocatorProposal) -> str:
     """Return where a locator is used, as ``file:line``; the node id of the test if that is not known."""
     return f"{proposal.places[0].file}:{proposal.places[0].line}" if proposal.places else proposal.test
 

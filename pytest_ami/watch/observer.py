@@ -27,10 +27,16 @@ from .calls import ENTERS_FRAME, LocatorCall
 from .examination import FailedCall, examined
 
 if TYPE_CHECKING:
-    from .attempt import Seen, WatchedAttempt
+    from .attempt import WatchedAttempt, WatchedCall
 
 METHOD = "send_message_to_server"
 SECRET = "password"  # noqa: S105  (the name of a field's value, no value)
+LAST = 1.0
+"""Seconds that the looks of a test have to come back before its page is closed."""
+
+RELOOKS = 2
+"""The most looks that follow the first one of a call."""
+
 AMBIGUOUS = "strict mode violation"
 """The sign of an error that says that a locator found several elements."""
 
@@ -110,8 +116,12 @@ class Observer:
             return None
 
     async def _drained(self, send: Callable[[], Awaitable[Any]]) -> Any:
-        """Let the last looks come back before a page is closed."""
-        await asyncio.wait(set(self._pending), timeout=1.0)
+        """Let the last looks come back before a page is closed; those of another event loop never will."""
+        loop = asyncio.get_running_loop()
+        mine = {one for one in self._pending if one.get_loop() is loop}
+        self._pending.intersection_update(mine)
+        if mine:
+            await asyncio.wait(mine, timeout=LAST)
         return await send()
 
     # -- looks ------------------------------------------------------------------------------------------------------
@@ -135,8 +145,16 @@ class Observer:
         if not future.cancelled():
             future.exception()  # read, or asyncio would complain
 
-    def _listen(self, send: page.Send, frame: Any, seen: Seen, future: Any, *, again: bool) -> None:
-        """Take the answer of a look when it comes; look again if it found nothing, or had no script to describe it."""
+    def _listen(self, send: page.Send, frame: Any, seen: WatchedCall, future: Any, left: int = RELOOKS) -> None:
+        """Take the answer of a look when it comes; look again if it found nothing, or had no script to describe it.
+
+        Args:
+            send: Sends a message.
+            frame: The frame of the call.
+            seen: The call.
+            future: The look.
+            left: Number of looks that may follow. A look that found nothing is repeated once, after the action.
+        """
         known = seen.known.digest if seen.known else ""
 
         def take(done: Any) -> None:
@@ -150,10 +168,10 @@ class Observer:
                     seen.take(found.digest, found.element)
                     return
                 self._equipped.discard((frame._guid, frame.url))  # noqa: SLF001  (Playwright's client)
-            if again:
-                more = self._look(send, frame, seen.call, "" if not failed else known)
+            if left == RELOOKS or (left and not failed):
+                more = self._look(send, frame, seen.call, known if failed else "")
                 if more is not None:
-                    self._listen(send, frame, seen, more, again=failed)
+                    self._listen(send, frame, seen, more, left - 1)
 
         future.add_done_callback(take)
 
@@ -191,12 +209,12 @@ class Observer:
     def _noted(self, attempt: WatchedAttempt, send: page.Send, frame: Any, call: LocatorCall, early: Any) -> None:
         seen = attempt.passed(call)
         if not call.names_element:
-            seen.told = True
+            seen.answered = True
             return
         if early is None:
             early = self._look(send, frame, call, seen.known.digest if seen.known else "")
         if early is not None:
-            self._listen(send, frame, seen, early, again=True)
+            self._listen(send, frame, seen, early)
 
 
 def _missed(error: Exception) -> bool:

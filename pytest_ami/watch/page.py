@@ -30,7 +30,7 @@ from pytest_ami.model.command import FrameAddress, Survey, Surveyed
 from pytest_ami.model.errors import StoreError
 from pytest_ami.model.fingerprint import Fingerprint
 
-from .records import Choice
+from .records import NearElement
 from .replacement import replacements
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def path_of(frame: Any) -> tuple[str, ...]:
     return ContextSession.path_of(None, frame)  # type: ignore[arg-type]  # it reads the frame alone
 
 
-async def choice(send: Send, frame: Any, element: Fingerprint, selector: str) -> Choice:
+async def choice(send: Send, frame: Any, element: Fingerprint, selector: str) -> NearElement:
     """Return the first locator that finds an element of the surveyed page, and nothing else.
 
     Args:
@@ -161,8 +161,8 @@ async def choice(send: Send, frame: Any, element: Fingerprint, selector: str) ->
     for one in replacements(element, selector):
         if await alone(send, frame, one.selector, element):
             inner = [scope for scope in scopes if await alone(send, frame, f"{scope} >> {one.selector}", element)]
-            return Choice(title=element.title(), code=one.code, scopes=tuple(inner))
-    return Choice(title=element.title())
+            return NearElement(title=element.title(), code=one.code, scopes=tuple(inner))
+    return NearElement(title=element.title())
 
 
 async def selector_of(send: Send, frame: Any, element: Fingerprint, code: str) -> str:

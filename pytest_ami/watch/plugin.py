@@ -96,12 +96,17 @@ class WatchPlugin:
         return self._memory
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         """Put what was observed on the report; after teardown, keep it."""
-        report = yield
         attempt = self._attempt
         if attempt is None or attempt.test != item.nodeid:
-            return report
+            return (yield)
+        if call.when == "call" and attempt.healed:
+            healed = "; ".join(f"{one.proposal.was} is today {one.proposal.code}" for one in attempt.healed)
+            item.user_properties.append((PROPERTY, GATE.text(f"healed: {healed}")))
+        report = yield
         passed = self._green and report.when != "setup" and report.outcome == "passed"
         if passed and (doubts := list(dict.fromkeys(attempt.doubts()))):
             report.outcome = "failed"
@@ -109,9 +114,6 @@ class WatchPlugin:
                 ["ami: the test was healed, and nothing proves it", *(f"  - {one}" for one in doubts)]
             )
         self._green = self._green and report.outcome == "passed" and not hasattr(report, "wasxfail")
-        if report.when == "call" and attempt.healed:
-            healed = "; ".join(f"{one.proposal.was} -> {one.proposal.code}" for one in attempt.healed)
-            report.user_properties.append((PROPERTY, GATE.text(f"healed: {healed}")))
         if report.when == "teardown":
             self._keep(attempt)
             vars(report)["ami_watch"] = GATE.data(self._entries(attempt))
@@ -136,7 +138,7 @@ class WatchPlugin:
                 known.calls[attempt.test] = kept
                 known.proposals.pop(attempt.test, None)
         except Exception as error:  # noqa: BLE001  (law 10)
-            warn_bookkeeping(f"What {attempt.test} did was not remembered: {error}")
+            warn_bookkeeping(f"The calls of {attempt.test} were not remembered: {error}")
 
     def _entries(self, attempt: WatchedAttempt) -> list[dict[str, str]]:
         """Return the lines of the summary about an attempt."""

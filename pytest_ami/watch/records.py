@@ -6,7 +6,7 @@ Rules of this module:
   changed writes nothing.
 * A proposal is open until its test is green again without a heal: then the test says it otherwise, or the page does.
 * The gate takes declared secrets out of a fact. An expectation that held one proves nothing later (``Proof``).
-* What is stored may come from a stranger (DESIGN law 13): data of another shape is left out.
+* The store may come from a stranger (DESIGN law 13): data of another shape is left out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pytest_ami.model.errors import StoreError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.store.facts import Kind
 
-from .calls import EXPECT, LocatorCall, Place
+from .calls import EXPECT, LocatorCall, SourceLine
 
 if TYPE_CHECKING:
     from pytest_ami.store.workflow_store import WorkflowStore
@@ -37,7 +37,7 @@ WHERE kind IN ('watched', 'locator_proposal') ORDER BY id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sighting:
+class KnownCall:
     """A call of a green test, with its element.
 
     Attributes:
@@ -62,7 +62,7 @@ class Sighting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class NearElement:
     """An element of the page on which a locator failed.
 
     Attributes:
@@ -77,7 +77,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Proposal:
+class LocatorProposal:
     """A locator that found nothing, or another element, with what it should be today.
 
     Attributes:
@@ -87,11 +87,11 @@ class Proposal:
         was: The element that it found before.
         now: The element today; empty if the evidence does not suffice.
         code: The new locator; empty for none.
-        scopes: As in ``Choice``.
+        scopes: As in ``NearElement``.
         places: Lines that led to the call, the innermost first.
         evidence: Facts.
         choices: The elements of the page that are most like the one before.
-        author: Who proposes it; empty for the evidence alone.
+        author: Its author; empty for the evidence alone.
         healed: Whether the test went on with it.
     """
 
@@ -102,9 +102,9 @@ class Proposal:
     now: str = ""
     code: str = ""
     scopes: tuple[str, ...] = ()
-    places: tuple[Place, ...] = ()
+    places: tuple[SourceLine, ...] = ()
     evidence: tuple[str, ...] = ()
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[NearElement, ...] = ()
     author: str = ""
     healed: bool = False
 
@@ -118,8 +118,8 @@ class WatchMemory:
         proposals: The open proposals of each test, the newest for each call and author.
     """
 
-    calls: dict[str, dict[str, Sighting]] = field(default_factory=dict)
-    proposals: dict[str, dict[tuple[str, str], Proposal]] = field(default_factory=dict)
+    calls: dict[str, dict[str, KnownCall]] = field(default_factory=dict)
+    proposals: dict[str, dict[tuple[str, str], LocatorProposal]] = field(default_factory=dict)
 
     @classmethod
     def read(cls, store: WorkflowStore) -> WatchMemory:
@@ -136,25 +136,25 @@ class WatchMemory:
         memory = cls()
         for kind, test, data in rows:
             if kind == Kind.WATCHED.value:
-                memory.calls[test] = {one.key: one for one in _objects(Sighting, data.get("calls"))}
+                memory.calls[test] = {one.key: one for one in _objects(KnownCall, data.get("calls"))}
                 memory.proposals.pop(test, None)
             else:
-                for one in _objects(Proposal, [data]):
+                for one in _objects(LocatorProposal, [data]):
                     memory.proposals.setdefault(one.test, {})[one.key, one.author] = one
         return memory
 
-    def open(self) -> tuple[Proposal, ...]:
+    def open(self) -> tuple[LocatorProposal, ...]:
         """Return the open proposals, and the broken locators for which there is none."""
         return tuple(one for kept in self.proposals.values() for one in kept.values())
 
 
-def sighting(call: LocatorCall, digest: str, element: Fingerprint | None) -> Sighting:
+def sighting(call: LocatorCall, digest: str, element: Fingerprint | None) -> KnownCall:
     """Return a call that succeeded, as it is stored."""
     expects: dict[str, Any] | None = None
     if call.method == EXPECT:
         expects = expectation(call.params)
         expects = expects if GATE.data(expects) == expects else None
-    return Sighting(
+    return KnownCall(
         key=call.key,
         method=call.method,
         selector=call.selector,
@@ -170,7 +170,7 @@ def expectation(params: Mapping[str, Any]) -> dict[str, Any]:
     return {name: params[name] for name in PROVES if params.get(name) is not None}
 
 
-def as_data(calls: Iterable[Sighting]) -> dict[str, Any]:
+def as_data(calls: Iterable[KnownCall]) -> dict[str, Any]:
     """Return sightings as the data of a fact."""
     return {"calls": [to_plain(one) for one in calls]}
 

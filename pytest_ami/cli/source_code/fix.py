@@ -17,13 +17,13 @@ from pytest_ami.model.errors import ConfigurationError, require_packages
 from pytest_ami.report.pytest_output import error_lines
 
 if TYPE_CHECKING:
-    from pytest_ami.watch.records import Proposal
+    from pytest_ami.watch.records import LocatorProposal
 
 MOST_EVIDENCE = 4
 
 
 @dataclass(slots=True)
-class Plan:
+class FixPlan:
     """The changes of a project.
 
     Attributes:
@@ -36,8 +36,8 @@ class Plan:
 
     before: dict[Path, str] = field(default_factory=dict)
     after: dict[Path, str] = field(default_factory=dict)
-    done: list[Proposal] = field(default_factory=list)
-    left: list[tuple[Proposal, str]] = field(default_factory=list)
+    done: list[LocatorProposal] = field(default_factory=list)
+    left: list[tuple[LocatorProposal, str]] = field(default_factory=list)
     tests: dict[str, None] = field(default_factory=dict)
 
 
@@ -73,7 +73,7 @@ def fix(folder: Path | None, *, check: bool, apply: bool, agents: bool, as_json:
         raise click.exceptions.Exit(1)
 
 
-def planned(root: Path, proposals: Sequence[Proposal], *, agents: bool = False) -> Plan:
+def planned(root: Path, proposals: Sequence[LocatorProposal], *, agents: bool = False) -> FixPlan:
     """Return the changes that proposals make.
 
     Args:
@@ -84,8 +84,8 @@ def planned(root: Path, proposals: Sequence[Proposal], *, agents: bool = False) 
     Raises:
         ConfigurationError: The extra is missing.
     """
-    plan = Plan()
-    by_place: dict[tuple[str, str, str], list[Proposal]] = {}
+    plan = FixPlan()
+    by_place: dict[tuple[str, str, str], list[LocatorProposal]] = {}
     for one in proposals:
         by_place.setdefault((one.places[0].file if one.places else "", one.key, one.test), []).append(one)
     codes: dict[tuple[str, str, str], set[str]] = {}
@@ -98,7 +98,7 @@ def planned(root: Path, proposals: Sequence[Proposal], *, agents: bool = False) 
     return plan
 
 
-def _plan_one(plan: Plan, root: Path, several: Sequence[Proposal], codes: set[str]) -> None:
+def _plan_one(plan: FixPlan, root: Path, several: Sequence[LocatorProposal], codes: set[str]) -> None:
     best = next((one for one in several if one.code in codes), several[-1])
     if len(codes) != 1:
         why = "the proposals differ: " + ", ".join(sorted(codes)) if codes else _without(several)
@@ -121,32 +121,32 @@ def _plan_one(plan: Plan, root: Path, several: Sequence[Proposal], codes: set[st
     plan.left.append((best, why))
 
 
-def _without(several: Sequence[Proposal]) -> str:
+def _without(several: Sequence[LocatorProposal]) -> str:
     agent = next((one for one in several if one.author.startswith("agent") and one.code), None)
     if agent:
         return f"{agent.author} proposes {agent.code}: ami fix --agents"
     return "no element of the page was it beyond doubt"
 
 
-def _function(one: Proposal) -> str:
+def _function(one: LocatorProposal) -> str:
     return one.places[0].function if one.places else ""
 
 
-def _edited(text: str, one: Proposal, function: str) -> tuple[str, str]:
+def _edited(text: str, one: LocatorProposal, function: str) -> tuple[str, str]:
     require_packages("fix", "libcst", what="ami fix", why="It changes source without touching the formatting.")
     from .locator_edit import replaced
 
     return replaced(text, one.selector, one.code, function, one.scopes)
 
 
-def _diff(root: Path, plan: Plan) -> Iterator[str]:
+def _diff(root: Path, plan: FixPlan) -> Iterator[str]:
     for path, new in plan.after.items():
         name = path.relative_to(root).as_posix()
         old = plan.before[path]
         yield from unified_diff(old.splitlines(keepends=True), new.splitlines(keepends=True), f"a/{name}", f"b/{name}")
 
 
-def _apply(plan: Plan, options: list[str]) -> None:
+def _apply(plan: FixPlan, options: list[str]) -> None:
     """Change the files; put them back unless the tests concerned are green.
 
     Raises:
@@ -175,7 +175,7 @@ def _require_green(tests: Sequence[str], options: Sequence[str]) -> None:
         )
 
 
-def _lines(plan: Plan, diff: str, *, applied: bool) -> Iterator[str]:
+def _lines(plan: FixPlan, diff: str, *, applied: bool) -> Iterator[str]:
     yield from diff.splitlines()
     for one in plan.done:
         yield f"{_where(one)}: {one.was} is today {one.now} ({_by(one)})"
@@ -191,15 +191,15 @@ def _lines(plan: Plan, diff: str, *, applied: bool) -> Iterator[str]:
         yield "Nothing was changed. To apply it: ami fix --apply"
 
 
-def _by(one: Proposal) -> str:
+def _by(one: LocatorProposal) -> str:
     return f"proposed by {one.author}"
 
 
-def _where(one: Proposal) -> str:
+def _where(one: LocatorProposal) -> str:
     return f"{one.places[0].file}:{one.places[0].line}" if one.places else one.test
 
 
-def _as_data(one: Proposal, why: str) -> dict[str, Any]:
+def _as_data(one: LocatorProposal, why: str) -> dict[str, Any]:
     return {
         "test": one.test,
         "where": _where(one),

@@ -46,7 +46,7 @@ class UnreadableError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenLocator:
     """A locator in the source.
 
     Attributes:
@@ -104,7 +104,7 @@ def _inner(whole: str, part: str) -> str:
     return whole if part and whole.endswith(PART + part) else part
 
 
-def _changed(old: Written, made: cst.Call) -> cst.Call:
+def _changed(old: WrittenLocator, made: cst.Call) -> cst.Call:
     method = made.func
     assert isinstance(method, cst.Name)  # noqa: S101  (checked by the caller)
     new = made.with_changes(func=_dotted(old, method.value))
@@ -115,7 +115,7 @@ def _changed(old: Written, made: cst.Call) -> cst.Call:
     return old.node.with_changes(func=old.node.func.with_changes(value=new), args=old.node.args[1:])
 
 
-def _dotted(old: Written, method: str) -> cst.Attribute:
+def _dotted(old: WrittenLocator, method: str) -> cst.Attribute:
     """Return the root with the new method, with the white space that the first dot of the old locator had."""
     node: cst.BaseExpression = old.node
     first: cst.Attribute | None = None
@@ -149,7 +149,7 @@ class _Finder(cst.CSTVisitor):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[Written] = []
+        self.found: list[WrittenLocator] = []
         self._functions: list[str] = []
         self._inner: set[cst.CSTNode] = set()
 
@@ -175,7 +175,7 @@ class _Finder(cst.CSTVisitor):
         if parts:
             line = self.get_metadata(PositionProvider, node).start.line
             function = self._functions[-1] if self._functions else ""
-            self.found.append(Written(node, root, PART.join(parts), function, line))
+            self.found.append(WrittenLocator(node, root, PART.join(parts), function, line))
             self._inner.update(_within(node, root))
 
 
