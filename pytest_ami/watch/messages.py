@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from pytest_ami.model.printable import printable_line
+
 from .records import LocatorProposal
 
 MOST_EVIDENCE = 5
@@ -34,7 +36,7 @@ def failure_lines(proposal: LocatorProposal, why_not: str = "") -> list[str]:
         lines.append(f"ami: the run did not act on it: {why_not}.")
     if proposal.code:
         lines.append(f"ami: {NEXT}")
-    return lines
+    return [printable_line(line) for line in lines]  # its texts are those of a page (DESIGN law 13)
 
 
 def place_of(proposal: LocatorProposal) -> str:

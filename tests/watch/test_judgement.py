@@ -115,6 +115,11 @@ def test_a_failure_says_the_element_the_evidence_and_the_replacement() -> None:
     assert "there is x: y" in nothing
 
 
+def test_a_text_of_the_page_cannot_command_the_terminal() -> None:
+    one = LocatorProposal(test="t", key="k", selector="#a", was='button "\x1b[2J"', evidence=("a\nb",))
+    assert all(line.isprintable() for line in failure_lines(one))
+
+
 def test_the_summary_is_silent_without_a_broken_locator() -> None:
     assert list(summary({"t": []})) == []
     lines = list(summary({"t": [entry("healed", "a.py:1", "x"), entry("another", "a.py:2", "y")]}))
