@@ -111,8 +111,6 @@ OPEN = frozenset(
         "mild titles/sign and sender",
         "quick ends/asks 50 ms after loading",
         "quick ends/script 40 ms later",
-        "passing controls/nothing selected",
-        "passing controls/a page selected",
         "passing controls/reply to all",
         "quick presses/frame after it is left",
         "releases slots/slot waiting list",
