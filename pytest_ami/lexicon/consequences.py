@@ -83,6 +83,33 @@ def consequences_at_once(text: str) -> frozenset[str]:
     return frozenset().union(*map(consequences, sentences))
 
 
+_NOW = re.compile(
+    r"(?<!\w)(?:at once|immediately|right away|straight away|now|sofort|umgehend|jetzt|immédiatement|maintenant|ahora"
+    r"|inmediatamente|de inmediato)(?!\w)|立即|立刻|马上",
+    re.IGNORECASE,
+)
+_UNSAVED = re.compile(
+    r"(?<!\w)(?:unsaved|not (?:yet )?(?:saved|sent)|ungespeicherte?[rns]?|nicht gespeichert\w*|non enregistrée?s?"
+    r"|sin guardar)(?!\w)|未保存",
+    re.IGNORECASE,
+)
+_BACK = re.compile(
+    r"(?<!\w)(?:restored|recovered|brought back|wiederhergestellt|restaurée?s?|récupérée?s?|restaurad[oa]s?"
+    r"|recuperad[oa]s?)(?!\w)|已?恢复",
+    re.IGNORECASE,
+)
+
+
+def takes_along(text: str) -> bool:
+    """Return whether a statement says that a deed takes more along: a consequence at once, or work of before.
+
+    "7 missed payments are made at once" and "1 unsaved grade was restored" say so. "Drafts are deleted" does not say
+    that this deed deletes them.
+    """
+    at_once = any(_NOW.search(one) and consequences_at_once(one) for one in _SENTENCE.split(text))
+    return at_once or bool(_UNSAVED.search(text) and _BACK.search(text))
+
+
 _BESIDE = {
     "opened": r"(?:er)?öffnet|ouvr(?:e|ent|ez)|abren?",
     "changed": r"(?:ver)?ändert|modifi(?:e|ent|ez)|chang(?:ent|ez)|modifican?|cambian?",

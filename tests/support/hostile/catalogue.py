@@ -103,20 +103,13 @@ OPEN = frozenset(
         "fresh decimals/tenths beside a limit",
         "fresh numbers/older report of the title",
         "fresh presses/refusal grows over it",
-        "innocent bank/starts last year",
-        "innocent grades/grade of another left",
-        "innocent grades/second essay",
-        "innocent heating/cooling",
         "late empty values/empty one after it",
         "mild titles/sign and sender",
         "quick ends/asks 50 ms after loading",
         "quick ends/script 40 ms later",
         "passing controls/reply to all",
         "quick presses/frame after it is left",
-        "releases slots/slot waiting list",
         "releases stock/stock node goes on",
-        "told nowhere/product of the day",
-        "told nowhere/turned list",
     }
 )
 """Pairs on which a replay, or a run that relearns, does something else today. The benchmark counts them, a sample leaves
