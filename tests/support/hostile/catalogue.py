@@ -101,7 +101,6 @@ OPEN = frozenset(
         "fresh decimals/hours in tenths",
         "fresh decimals/hours times ten",
         "fresh decimals/tenths beside a limit",
-        "fresh numbers/older report of the title",
         "fresh presses/refusal grows over it",
         "late empty values/empty one after it",
         "mild titles/sign and sender",
