@@ -82,6 +82,7 @@ MODULES = (
     "goes_unseen",
     "loosened_again",
     "other_trades",
+    "denied_tasks",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 
