@@ -220,7 +220,9 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
         seen = yield look
         heard[seen.effects.text] = None
         if seen.absent and look.place != state.home:
-            look = replace(look, place=state.home, also=None)  # its frame was removed with the page that the step left
+            look = replace(
+                look, place=state.home, also=None, entered=0
+            )  # its frame was removed with the page that the step left
             continue
         spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
         lacks = fx.missing(look.expect, seen.effects) if not seen.lost else ("the page to load",)

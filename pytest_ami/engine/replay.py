@@ -207,7 +207,7 @@ def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, st
             continue
         report.sent += [state.acted] if state.sent is not None and (outcome.sent or 0) > state.sent else []
         state.advance(outcome, number, home)
-        state.note_entry(step, number)
+        state.note_entry(step, number, steps[number:])
         if state.deed is None and outcome.sent is not None and is_deed(step):
             state.deed = number, outcome.sent
         report.steps.append(outcome.report)
@@ -284,7 +284,7 @@ def _carry_out(
     after, followed = steps[number] if number < len(steps) else None, is_followed(steps, number)
     for attempt in count():
         now = replace(options, patience=max(LEAST, options.patience - spent))
-        typed = state.typed if not attempt else 0
+        typed = state.typed_in(place) if not attempt else 0
         found = yield from ready(step, number, place, now, state, expect, entered=typed, followed=followed)
         if not isinstance(found, LocatedElement):
             return found
