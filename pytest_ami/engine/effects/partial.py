@@ -70,10 +70,13 @@ def partly(expect: Expectation | None, now: EffectState, earlier: Iterable[str] 
 
     The work is done if all its messages appeared, perhaps in other words, together with half of the recorded
     appearances. It is also done if a message appeared that proves it, or if all messages came and the page is the
-    recorded one but for its query: a design may forget the filter of a list. The last step is done as well if the page
-    newly shows outside of fields the values that it showed then, and nothing was to go: the controls around them change
-    with a design. A value that stood alone on the page may stand beside other words if the address to which the step
-    leads names it, or if the recorded message, which came word for word, states it.
+    recorded one but for its query: a design may forget the filter of a list. A step that no message proves is done if
+    it newly led to the recorded address with its query, such as a search whose record stood on the page before.
+
+    The last step is done as well if the page newly shows outside of fields the values that it showed then, and nothing
+    was to go: the controls around them change with a design. A value that stood alone on the page may stand beside
+    other words if the address to which the step leads names it, or if the recorded message, which came word for word,
+    states it.
 
     Args:
         expect: The result of ``effects.expectation``.
@@ -100,7 +103,8 @@ def partly(expect: Expectation | None, now: EffectState, earlier: Iterable[str] 
     messages = any(not key.startswith(TEXTS) for key in expect.required)
     proven = bool(replaced) or (messages and expect.proven and arrived)
     proven = proven or bool(stated) or (arrived and _shows_values(expect))
-    enough = proven or (bool(found) and 2 * len(found) >= len(expect.appearing)) or _with_another_query(expect, now)
+    enough = proven or (bool(found) and 2 * len(found) >= len(expect.appearing))
+    enough = enough or _with_another_query(expect, now) or (arrived and _asked_for(expect))
     return Partial(tuple(found), replaced, now.here, tuple(stated)) if enough else None
 
 
@@ -135,6 +139,14 @@ def _with_another_query(expect: Expectation, now: EffectState) -> bool:
     path, query, here = expect.where.partition("?")[0], "?" in expect.where, urlsplit(now.here).path
     came_all = bool(expect.required) and all(now.present.get(key) for key in expect.required)
     return came_all and query and path == here
+
+
+def _asked_for(expect: Expectation) -> bool:
+    """Return whether a step was to lead to an address with a query, and to nothing that a message proves.
+
+    The step that follows has to fit there: the last one is not done by its address alone.
+    """
+    return expect.leads and "?" in expect.where and not expect.required and not expect.last
 
 
 def keeping(effects: Effects, partial: Partial, values: Mapping[str, str]) -> Effects:
