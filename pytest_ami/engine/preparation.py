@@ -40,7 +40,7 @@ from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from pytest_ami.engine.report import Done
     from pytest_ami.model.command import Program
@@ -88,6 +88,7 @@ class ReplayState:
         quiet: Whether the last step must not send anything.
         confirmed: The look that found the effects of the last step, if the flow ends with it.
         ids: Ids that the addresses of the pages so far named, by the word before each, and the texts of chosen rows.
+        labels: The labels of the fields of what the flow sends, by parameter name.
     """
 
     acted: int
@@ -111,6 +112,7 @@ class ReplayState:
     quiet: bool = False
     confirmed: c.Seen | None = None
     ids: dict[str, str] = field(default_factory=dict)
+    labels: Mapping[str, str] = field(default_factory=dict)
 
     def advance(self, outcome: Done, number: int, home: c.FrameAddress) -> None:
         """Note that a step was carried out."""

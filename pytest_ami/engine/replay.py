@@ -48,6 +48,7 @@ from pytest_ami.engine.confirmation import LOADED, brings, confirm, is_followed,
 from pytest_ami.engine.effects import destinations
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.file_names import with_file_names
+from pytest_ami.engine.effects.labelled_values import field_labels
 from pytest_ami.engine.effects.left_out import absent, without
 from pytest_ami.engine.effects.own_name import with_own_name
 from pytest_ami.engine.effects.row_data import of_row, row_ids
@@ -131,7 +132,7 @@ def replay(
         origins=within,
         redrawn=flow.redrawn,
     )
-    state = ReplayState(acted=skip, current=skip + 1)
+    state = ReplayState(acted=skip, current=skip + 1, labels=field_labels(workflow.steps))
     yield from looked_ahead(_confined(workflow, report, options, state))
     if report.drift:
         whole = not skip

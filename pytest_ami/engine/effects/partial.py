@@ -65,7 +65,12 @@ class Partial:
     stated: tuple[str, ...] = ()
 
 
-def partly(expect: Expectation | None, now: EffectState, earlier: Iterable[str] = ()) -> Partial | None:
+def partly(
+    expect: Expectation | None,
+    now: EffectState,
+    earlier: Iterable[str] = (),
+    labelled: Mapping[str, str] | None = None,
+) -> Partial | None:
     """Return the part of its effects that a step had; None if its work is not done.
 
     The work is done if all its messages appeared, perhaps in other words, together with half of the recorded
@@ -82,7 +87,9 @@ def partly(expect: Expectation | None, now: EffectState, earlier: Iterable[str] 
         expect: The result of ``effects.expectation``.
         now: ``Seen.effects``.
         earlier: The ``text`` of earlier looks since the action: a message may be gone again.
+        labelled: For texts that did not come alone, the key with which the page shows it behind its label.
     """
+    labelled = labelled or {}
     if expect is None or expect.download or expect.tabs or expect.value or refusals(expect, now):
         return None
     present = now.present
@@ -95,14 +102,15 @@ def partly(expect: Expectation | None, now: EffectState, earlier: Iterable[str] 
         if not present.get(key) and ((arrived and _in_address(key, expect)) or _in_message(key, texts))
     ]
     lacking = [key for key in expect.required if not present.get(key) and key not in stated]
-    replaced = {key: other for key in lacking if (other := _in_other_words(key, shown))}
+    said = {key: other for key in lacking if (other := _in_other_words(key, shown))}
+    replaced = {**{key: labelled[key] for key in lacking if key in labelled}, **said}
     if len(replaced) < len(lacking):
         return None
     found = came(expect, present)
     found += [key for key in expect.appearing if key not in found and _named(key, shown)]
     messages = any(not key.startswith(TEXTS) for key in expect.required)
-    proven = bool(replaced) or (messages and expect.proven and arrived)
-    proven = proven or bool(stated) or (arrived and _shows_values(expect))
+    proven = bool(said) or (messages and expect.proven and arrived)
+    proven = proven or bool(stated) or (arrived and replaced == said and _shows_values(expect))
     enough = proven or (bool(found) and 2 * len(found) >= len(expect.appearing))
     enough = enough or _with_another_query(expect, now) or (arrived and _asked_for(expect))
     return Partial(tuple(found), replaced, now.here, tuple(stated)) if enough else None
