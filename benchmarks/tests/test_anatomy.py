@@ -56,8 +56,9 @@ def test_the_parts_of_all_steps_are_the_whole_time() -> None:
 def test_counts_that_differ_between_runs_are_shown_as_such() -> None:
     once = by_step(messages(TRACE))
     twice = by_step([*messages(TRACE), Message("1. click button", "look", 170, 180, 1)])
-    replay = {"trips": [3, 4], "steps": middle([once, twice]), "outside_ms": 7.5}
-    assert [step["trips"] for step in replay["steps"]] == [[1, 1], [2, 3]]
+    steps = middle([once, twice])
+    replay = {"trips": [3, 4], "steps": steps, "outside_ms": 7.5}
+    assert [step["trips"] for step in steps] == [[1, 1], [2, 3]]
     script = {"trips": [2, 2], "steps": middle([once])}
     shown = lines({"replay": replay, "script": script, "protocol": {"replay": 24, "script": 65}, "n": 2})
     assert shown[0] == "anatomy, replay: 3 to 4 messages, 24 calls of the browser's protocol"
