@@ -23,10 +23,15 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, expect, sync_playwright
 
+from pytest_ami.browser.driver import SyncDriver
+from pytest_ami.browser.find import find_browser
+from pytest_ami.browser.session import ContextSession
 from pytest_ami.flow.attempt import Attempt
 from pytest_ami.flow.facade import Ami
+from pytest_ami.model import command as c
+from pytest_ami.model.look import ElementQuery
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.model.settings import Mode
 
@@ -202,6 +207,47 @@ def _protocol(tell: Callable[[str], None]) -> dict[str, int]:
     return found
 
 
+FORM = "<form><label>Name <input></label><label>City <input></label><label>Street <input></label></form>"
+FIELDS = ("Name", "City", "Street")
+"""A form without ids, and the labels of its fields."""
+
+
+def _filled() -> c.Program[None]:
+    """Fill the form as a replay does: each text brings the look for the next field."""
+    looks = [
+        c.Look(target=ElementQuery(kind="fill", tag="input", role="textbox", name=name, label=name), slice=0)
+        for name in FIELDS
+    ]
+    yield looks[0]
+    for name, after in zip(FIELDS, [*looks[1:], c.Look(slice=0)], strict=True):
+        acted = yield c.Fill(value=name, then=after)
+        assert acted.seen, acted
+
+
+def _fields(tell: Callable[[str], None]) -> dict[str, int]:
+    """Return how many calls of the protocol three fields without an id need, filled by a replay and by hand."""
+    found = {}
+    for side in ("replay", "script"):
+        tell(f"anatomy: fields without an id, {side}")
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "protocol.log"
+            with _logged(file), sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=find_browser(None, os.environ).path)
+                page = browser.new_page()
+                page.set_content(FORM)
+                session = ContextSession(page)
+                page.evaluate(f"'{MARK}'")
+                if side == "replay":
+                    SyncDriver(session).run(_filled())
+                else:
+                    for name in FIELDS:
+                        page.get_by_label(name).fill(name)
+                page.evaluate(f"'{MARK}'")
+                browser.close()
+            found[side] = protocol_calls(file.read_text("utf-8", errors="replace"))
+    return found
+
+
 def measure(pairs: int = 12, warm_up: int = 2, tell: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
     """Return the steps of a replay and of the script by hand: messages, and the median time of each part in ms.
 
@@ -225,7 +271,7 @@ def measure(pairs: int = 12, warm_up: int = 2, tell: Callable[[str], None] = lam
         steps = middle(kept)
         found[side] = {"trips": [sum(step["trips"][end] for step in steps) for end in (0, 1)], "steps": steps}
     found["replay"]["outside_ms"] = round(median(outside), 1)
-    return {**found, "protocol": _protocol(tell), "n": pairs}
+    return {**found, "protocol": _protocol(tell), "fields": _fields(tell), "n": pairs}
 
 
 def lines(found: dict[str, Any]) -> list[str]:
@@ -240,4 +286,9 @@ def lines(found: dict[str, Any]) -> list[str]:
         for step in found[side]["steps"]:
             times = "".join(f"{step[part]:8.1f}" for part in PARTS)
             shown.append(f"  {step['step'][:33]:34}{times}  {', '.join(step['messages'])}")
-    return [*shown, f"  before the first and after the last message: {found['replay']['outside_ms']} ms"]
+    fields = found["fields"]
+    return [
+        *shown,
+        f"  before the first and after the last message: {found['replay']['outside_ms']} ms",
+        f"anatomy, three fields without an id: {fields['replay']} calls of the protocol; by hand {fields['script']}",
+    ]

@@ -60,7 +60,8 @@ def test_counts_that_differ_between_runs_are_shown_as_such() -> None:
     replay = {"trips": [3, 4], "steps": steps, "outside_ms": 7.5}
     assert [step["trips"] for step in steps] == [[1, 1], [2, 3]]
     script = {"trips": [2, 2], "steps": middle([once])}
-    shown = lines({"replay": replay, "script": script, "protocol": {"replay": 24, "script": 65}, "n": 2})
+    counts = {"protocol": {"replay": 24, "script": 65}, "fields": {"replay": 10, "script": 30}}
+    shown = lines({"replay": replay, "script": script, **counts, "n": 2})
     assert shown[0] == "anatomy, replay: 3 to 4 messages, 24 calls of the browser's protocol"
     assert any(line.startswith("anatomy, script: 2 messages, 65 calls") for line in shown)
 
