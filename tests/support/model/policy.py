@@ -16,7 +16,8 @@ from typing import Any, TypeAlias
 
 from . import words as w
 from .choosing import choice, presses_nameless
-from .fit import LIKELY, PRESSING, PUTTING, SURE, Fit, is_step, same, step_of
+from .fit import LIKELY, PRESSING, PUTTING, SURE, is_step, same, step_of
+from .planning import PlanFit
 from .reading import Control, Hole, Known, View, read
 from .sentences import sentence
 
@@ -76,6 +77,7 @@ def decide(view: View) -> Call:
     # A task about something new first opens a form. A task about a listed thing first finds it.
     ways = (thought.open, thought.pick) if thought.verb in w.OPENING else (thought.pick, thought.open)
     rules: tuple[Callable[[], Call | None], ...] = (
+        lambda: _following(thought),
         thought.follow,
         thought.finished,
         thought.busy,
@@ -100,7 +102,17 @@ def decide(view: View) -> Call:
     return thought.give_up()
 
 
-class _Thought(Fit):
+def _following(thought: PlanFit) -> Call | None:
+    """Answer with the first steps of the plan of a similar task, if they are the task's own."""
+    steps = thought.first_steps()
+    if steps is None:
+        return None
+    through, then = steps
+    reason = f"This begins as {thought.view.planned!r} does."
+    return Call("follow_plan", {"through": through, "then": then, "reason": reason})
+
+
+class _Thought(PlanFit):
     """One reading of a view. Each method is a rule that may have an answer."""
 
     # -- is it finished? ----------------------------------------------------------------------------------

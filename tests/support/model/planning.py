@@ -1,0 +1,54 @@
+"""Measures how much of the plan of a similar task is the task's own, from the prompt alone.
+
+This module knows one view and the general words. It must never know a site, or answer anything: ``policy`` does.
+"""
+
+from __future__ import annotations
+
+import re
+
+from . import words as w
+from .fit import PRESSING, PUTTING, Fit
+from .reading import Past
+
+
+class PlanFit(Fit):
+    """One reading of a view that may show a plan."""
+
+    def first_steps(self) -> tuple[int, str] | None:
+        """Return the number of the last step that fits, and what the task's own control after it is called.
+
+        The first steps fit whose values are the task's own, up to a lasting one that does something else. None if
+        they are too few to be worth an answer, or a move was made already.
+        """
+        plan, through = self.view.plan, 0
+        if self.view.moves or not plan:
+            return None
+        for number, step in enumerate(plan):
+            if not self._own(step) or (number in self.view.lasting and not self._same_deed(step)):
+                break
+            through = number + 1
+        then = self._deed_instead(plan[through]) if through < len(plan) else ""
+        return (through, then) if through > 1 or (through and then) else None
+
+    def _own(self, step: Past) -> bool:
+        """Return whether a step of a plan enters one of the task's own values, or none."""
+        own = {f"{{{{{hole.name}}}}}" for hole in self.view.holes}
+        named = set(re.findall(r"\{\{\w+\}\}", step.name)) <= own
+        return named and (step.kind not in PUTTING or step.value in own or (step.kind == "check" and not step.value))
+
+    def _same_deed(self, step: Past) -> bool:
+        """Return whether the control of a step does what the task says."""
+        plain = w.norm(step.name)
+        return w.any_of(plain, self.completing) and not self.qualified(plain)
+
+    def _deed_instead(self, step: Past) -> str:
+        """Return what the task's own control is called, if the other task's control is called like that task."""
+        own, other, plain = w.norm(self.view.task), w.norm(self.view.planned), w.norm(step.name)
+        if step.kind not in PRESSING or not plain:
+            return ""
+        verb = next(iter(other.split()), "")
+        instead = own if plain == other else next(iter(own.split()), "") if plain == verb else ""
+        if self.verb == "draft" or (plain == verb and self.verb in w.OPENING):
+            instead = own  # "draft" is no verb: the words of the task are the control's
+        return instead.capitalize()
