@@ -6,10 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from . import pairs
+from . import failures, pairs
 
 PARTS: dict[str, Callable[[Callable[[str], None], Path | None], dict[str, Any]]] = {
     "task_pattern": lambda tell, keep: pairs.measure(tell, keep=keep),
+    "failure_signature": lambda tell, _: failures.measure(tell),
 }
 """For each part who measures it."""
 
@@ -24,4 +25,10 @@ def lines(found: dict[str, Any]) -> list[str]:
             f" (goal: at most {one['goal']}); right with the plan {one['right_with']},"
             f" without {one['right_without']}"
         )
+    if one := found.get("failure_signature"):
+        told += [
+            f"failure signature, {half}: precision {one[half]['precision']:.1%}, recall {one[half]['recall']:.1%}"
+            f" of {one[half]['failures']} failures"
+            for half in ("all", "tuned", "held_out")
+        ]
     return told

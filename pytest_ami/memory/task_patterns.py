@@ -51,13 +51,13 @@ class TaskPattern:
         flow: Its stored flow.
         successes: Number of its green runs.
         contexts: Host and route of the pages on which it began.
-        alike: Similarity of its words to those of the new task, 0 to 1.
+        likeness: Similarity of its words to those of the new task, 0 to 1.
     """
 
     flow: Workflow
     successes: int
     contexts: frozenset[str]
-    alike: float = 0.0
+    likeness: float = 0.0
 
 
 def most_similar(
@@ -80,15 +80,15 @@ def most_similar(
 def _fit(pattern: TaskPattern, here: PageIdentity | None, parameters: set[str]) -> float:
     """Return how well a pattern fits, 0 to 2; 0 if it does not."""
     if here is None:
-        return pattern.alike if pattern.alike >= NEAR else 0.0
+        return pattern.likeness if pattern.likeness >= NEAR else 0.0
     if not any(context.startswith(f"{here.host}/") for context in pattern.contexts):
         return 0.0
     own = {parameter.name for parameter in pattern.flow.parameters}
     shared = len(own & parameters) / len(own | parameters) if own | parameters else 0.0
     begins_here = f"{here.host}{here.route}" in pattern.contexts
-    if pattern.alike < NEAR and not (begins_here and shared >= SAME_VALUES):
+    if pattern.likeness < NEAR and not (begins_here and shared >= SAME_VALUES):
         return 0.0
-    return pattern.alike + shared
+    return pattern.likeness + shared
 
 
 def plan_of_steps(task: str, steps: Iterable[Step]) -> SimilarPlan:

@@ -14,9 +14,11 @@ from pytest_ami.model.workflow import Parameter, Step, StepKind, Workflow
 INBOX = page_identity("https://mail.test/inbox")
 
 
-def pattern(task: str, parameters: str, *, alike: float = 0.0, at: str = "mail.test/inbox", successes: int = 1) -> Any:
+def pattern(
+    task: str, parameters: str, *, likeness: float = 0.0, at: str = "mail.test/inbox", successes: int = 1
+) -> Any:
     flow = Workflow(task=task, steps=(), parameters=tuple(Parameter(name=name) for name in parameters.split()))
-    return TaskPattern(flow=flow, successes=successes, contexts=frozenset({at} if at else ()), alike=alike)
+    return TaskPattern(flow=flow, successes=successes, contexts=frozenset({at} if at else ()), likeness=likeness)
 
 
 def chosen(*patterns: TaskPattern, parameters: str = "to subject body", here: Any = INBOX) -> str:
@@ -30,10 +32,10 @@ def chosen(*patterns: TaskPattern, parameters: str = "to subject body", here: An
         (pattern("send email", "to subject body"), "send email"),
         (pattern("archive mail", "subject"), "archive mail"),
         (pattern("change signature", "signature"), ""),
-        (pattern("send a mail", "x", alike=0.9), "send a mail"),
+        (pattern("send a mail", "x", likeness=0.9), "send a mail"),
         (pattern("send email", "to subject body", at="other.test/inbox"), ""),
         (pattern("send email", "to subject body", at="mail.test/settings"), ""),
-        (pattern("send email", "to subject body", at="mail.test/settings", alike=0.8), "send email"),
+        (pattern("send email", "to subject body", at="mail.test/settings", likeness=0.8), "send email"),
         (pattern("send email", "to subject body", at=""), ""),
         (pattern("send email", "to subject body", at="mail.test.evil/inbox"), ""),
     ],
@@ -49,9 +51,9 @@ def test_the_best_fit_is_taken_and_success_decides_between_equals() -> None:
 
 
 def test_without_a_page_words_alone_decide() -> None:
-    known = pattern("send email", "to subject body", alike=0.85)
+    known = pattern("send email", "to subject body", likeness=0.85)
     assert chosen(known, here=None) == "send email"
-    assert chosen(pattern("archive mail", "to subject body", alike=0.5), here=None) == ""
+    assert chosen(pattern("archive mail", "to subject body", likeness=0.5), here=None) == ""
 
 
 def test_two_tasks_without_parameters_are_not_alike_for_that() -> None:

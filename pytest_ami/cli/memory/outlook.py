@@ -17,7 +17,7 @@ import click
 from pytest_ami.cli.commands import command, say
 
 if TYPE_CHECKING:
-    from pytest_ami.memory.outlook import Outlook
+    from pytest_ami.flow.knowledge.outlook import Outlook
 
 
 @command("outlook", 'ami outlook "send email"')

@@ -70,7 +70,7 @@ def similar_pattern(
             flow=flow,
             successes=known[flow.task]["success_count"],
             contexts=frozenset(known[flow.task]["contexts"] or ()),
-            alike=alike.get(flow.task, 0.0),
+            likeness=alike.get(flow.task, 0.0),
         )
         for flow in flows
     ]

@@ -1,4 +1,4 @@
-"""Reads what a store knows about a task before it is carried out. ``memory.outlook`` makes the recommendation.
+"""Reads what a store knows about a task before it is carried out. ``outlook`` makes the recommendation.
 
 It knows the store. It must never decide about a lesson or a replay: an outlook is for people.
 """
@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.memory.outlook import LessonCost, Outlook, TaskEvidence, outlook
-
+from .outlook import LessonCost, Outlook, TaskEvidence, outlook
 from .similar_plan import known_tasks, similar_pattern
 
 if TYPE_CHECKING:

@@ -1,26 +1,32 @@
 """Measures how much of the plan of a similar task is the task's own, from the prompt alone.
 
-This module knows one view and the general words. It must never know a site, or answer anything: ``policy`` does.
+This module knows one view and the general words. It must never know a site.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
+from typing import Any
 
 from . import words as w
 from .fit import PRESSING, PUTTING, Fit
 from .reading import Past
 
 
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One tool call."""
+
+    name: str
+    arguments: dict[str, Any] = field(default_factory=dict)
+
+
 class PlanFit(Fit):
     """One reading of a view that may show a plan."""
 
-    def first_steps(self) -> tuple[int, str] | None:
-        """Return the number of the last step that fits, and what the task's own control after it is called.
-
-        The first steps fit whose values are the task's own, up to a lasting one that does something else. None if
-        they are too few to be worth an answer, or a move was made already.
-        """
+    def follow_plan(self) -> Call | None:
+        """Carry out the first steps of a similar task: those whose values are the task's own, up to the other deed."""
         plan, through = self.view.plan, 0
         if self.view.moves or not plan:
             return None
@@ -29,7 +35,9 @@ class PlanFit(Fit):
                 break
             through = number + 1
         then = self._deed_instead(plan[through]) if through < len(plan) else ""
-        return (through, then) if through > 1 or (through and then) else None
+        reason = f"This begins as {self.view.planned!r} does."
+        worth = through > 1 or (through and then)
+        return Call("follow_plan", {"through": through, "then": then, "reason": reason}) if worth else None
 
     def _own(self, step: Past) -> bool:
         """Return whether a step of a plan enters one of the task's own values, or none."""

@@ -10,16 +10,17 @@ completes the task, what opens the way there. When nothing fits, wait a little, 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, TypeAlias
 
 from . import words as w
 from .choosing import choice, presses_nameless
 from .fit import LIKELY, PRESSING, PUTTING, SURE, is_step, same, step_of
-from .planning import PlanFit
+from .planning import Call, PlanFit
 from .reading import Control, Hole, Known, View, read
 from .sentences import sentence
+
+__all__ = ["ALIASES", "Call", "answer", "answers", "decide"]
 
 _CHOICES = frozenset({"option", "radio", "menuitemradio", "tab", "treeitem", "gridcell"})
 _PATIENCE = 2
@@ -31,14 +32,6 @@ ALIASES: dict[str, tuple[str, ...]] = {
     "login": ("log in", "sign in", "登录"),
 }
 """Other words for a task, by its kind."""
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """One tool call."""
-
-    name: str
-    arguments: dict[str, Any] = field(default_factory=dict)
 
 
 def answer(messages: Sequence[Mapping[str, Any]], tools: Sequence[Mapping[str, Any]] = ()) -> Call:
@@ -77,7 +70,7 @@ def decide(view: View) -> Call:
     # A task about something new first opens a form. A task about a listed thing first finds it.
     ways = (thought.open, thought.pick) if thought.verb in w.OPENING else (thought.pick, thought.open)
     rules: tuple[Callable[[], Call | None], ...] = (
-        lambda: _following(thought),
+        thought.follow_plan,
         thought.follow,
         thought.finished,
         thought.busy,
@@ -100,16 +93,6 @@ def decide(view: View) -> Call:
         if call is not None:
             return call
     return thought.give_up()
-
-
-def _following(thought: PlanFit) -> Call | None:
-    """Answer with the first steps of the plan of a similar task, if they are the task's own."""
-    steps = thought.first_steps()
-    if steps is None:
-        return None
-    through, then = steps
-    reason = f"This begins as {thought.view.planned!r} does."
-    return Call("follow_plan", {"through": through, "then": then, "reason": reason})
 
 
 class _Thought(PlanFit):

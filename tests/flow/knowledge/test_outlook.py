@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.memory.outlook import LessonCost, TaskEvidence, outlook
+from pytest_ami.flow.knowledge.outlook import LessonCost, TaskEvidence, outlook
 
 COST = LessonCost(lessons=2, calls=3.0, seconds=12.0, money=0.01)
 OTHER = LessonCost(lessons=1, calls=5.0, seconds=20.0, money=0.0)

@@ -2,10 +2,10 @@
 
 Rules of this module:
 
-* A stored flow that fitted its page in its last run is replayed. One that did not is relearned from the step that
-  drifted.
+* A stored flow that fitted its page in its last run is replayed. A flow that did not is relearned from the
+  step that drifted.
 * If lessons failed again and again since the last one that succeeded, a person or a function demonstrates the task.
-* A task that is done like a known one suits a small model. A new one asks for a large model.
+* A task that is done like a known one suits a small model. A new task asks for a large model.
 * The estimate comes from lessons of the task itself, else of the similar task, else of all tasks, and says so. Nothing
   is estimated from nothing.
 
