@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from pytest_ami.elements.attribution import reason_at
 from pytest_ami.engine.replay import replay
 from pytest_ami.engine.replay_options import FlowOptions
-from pytest_ami.memory.failure_signature import closest, failure_signature
+from pytest_ami.flow.knowledge.failure_signature import closest, failure_signature
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Parameter, Step, StepKind, Workflow
 from pytest_ami.testing.fake_page import FakePage

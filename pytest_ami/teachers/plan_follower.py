@@ -30,7 +30,7 @@ from pytest_ami.model.outcome import Usage
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pytest_ami.model.lesson import Element, SimilarPlan, Situation
+    from pytest_ami.model.lesson import Element, MoveResult, SimilarPlan, Situation
 
 FOLLOWED = frozenset({"click", "double_click", "fill", "select", "check", "uncheck", "press", "hover", "upload"})
 """Kinds of steps that are followed; a teacher decides about all others."""
@@ -41,6 +41,9 @@ PRESSED = frozenset({"button", "link", "menuitem", "tab"})
 
 PATIENCE = 1
 """How often a page is given time before a step counts as absent."""
+
+MISSES = 2
+"""How often the first step that a teacher asks for may not fit, until it is shown no plan any more."""
 
 
 class PlanFollower:
@@ -59,6 +62,8 @@ class PlanFollower:
         self._shown: SimilarPlan | None = None
         self._queue: deque[PlanStep] = deque()
         self._waits = 0
+        self._misses = 0
+        self._missed_at = -1
 
     def __getattr__(self, name: str) -> Any:
         """Return an attribute of the teacher, such as its name and what it has spent."""
@@ -74,11 +79,13 @@ class PlanFollower:
         """
         if not situation.made:
             self._begin(situation)
+        elif not self._queue:
+            self._note_own(situation.made[-1])
         if self._queue and (situation.objection or not situation.made[-1].ok):
             self._queue.clear()
         asked, usage = situation, Usage()
         while (move := self._next(asked)) is None:
-            asked = replace(asked, plan=self._plan)
+            asked = replace(asked, plan=self._plan if len(asked.made) != self._missed_at else None)
             advice: Advice = self._teacher.advise(asked)
             usage += advice.usage
             if advice.move.kind is not MoveKind.FOLLOW_PLAN:
@@ -101,8 +108,11 @@ class PlanFollower:
         if self._fitting(situation):
             return situation
         self._queue.clear()
-        self._plan = None
-        return replace(situation, plan=None, objection="No step of PLAN fits this page: go on without it.")
+        self._misses += 1
+        self._missed_at = len(situation.made)
+        if self._misses == MISSES:
+            self._plan = None
+        return replace(situation, objection="The first step of PLAN does not fit: make your own next move.")
 
     def _next(self, situation: Situation) -> Move | None:
         """Return the move for the next queued step; None if none is queued, or it does not fit the page."""
@@ -138,6 +148,17 @@ class PlanFollower:
         if plan is None or step not in plan.steps or step.kind in ENTERING:
             return False
         return bool(set(verbs(step.name)) & set(verbs(plan.task)) - set(verbs(situation.task)))
+
+    def _note_own(self, made: MoveResult) -> None:
+        """Leave out a step that the teacher has made by itself, and an optional one before it."""
+        plan, element = self._plan, made.element
+        if plan is None or element is None or not made.ok:
+            return
+        own = (made.move.kind.value, element.role, exact(element.name))
+        count = next((n for n, step in enumerate(plan.steps, 1) if not step.optional), len(plan.steps))
+        step = next((one for one in plan.steps[:count] if (one.kind, one.role, exact(one.name)) == own), None)
+        if step is not None:
+            self._note(step)
 
     def _note(self, step: PlanStep) -> None:
         """Leave out the steps up to this one the next time that the plan is shown."""

@@ -136,7 +136,9 @@ def test_data_of_the_other_task_are_never_entered(value: str) -> None:
     assert [m.kind for m in made if m.kind is not MoveKind.WAIT] == [MoveKind.CLICK, MoveKind.SCROLL]
 
 
-@pytest.mark.parametrize(("task", "followed"), [("save draft", False), ("send email to a colleague", True)])
+@pytest.mark.parametrize(
+    ("task", "followed"), [("save draft", False), ("send email to a colleague", True), ("comment on it", False)]
+)
 def test_the_deed_of_the_other_task_is_followed_only_by_a_task_that_is_called_so(task: str, followed: bool) -> None:  # noqa: FBT001
     follower = PlanFollower(Model(follow(3)), lambda _: PLAN)
     made: list[MoveResult] = []
@@ -166,6 +168,18 @@ def test_a_page_that_is_slow_gets_time_once() -> None:
     made = walk(model, page(("button", "Compose")))
 
     assert [m.kind for m in made] == [MoveKind.CLICK, MoveKind.WAIT, MoveKind.SCROLL]
+
+
+def test_a_step_that_the_teacher_makes_by_itself_is_left_out_of_the_plan() -> None:
+    model = Model(Move(kind=MoveKind.CLICK, ref="e1"))
+    follower = PlanFollower(model, lambda _: PLAN)
+    own = MoveResult(move=follower.advise(situation()).move, element=FORM.elements[0])
+
+    follower.advise(situation(made=(own,)))
+
+    left = model.asked[1].plan
+    assert left is not None
+    assert [step.name for step in left.steps] == ["To", "Send"]
 
 
 def test_an_optional_step_that_is_not_there_is_left_out() -> None:

@@ -18,10 +18,11 @@ from collections import defaultdict
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.memory.failure_signature import FailureSignature, closest, failure_signature
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.errors import StoreError
 from pytest_ami.store.warnings import warn_bookkeeping
+
+from .failure_signature import FailureSignature, closest, failure_signature
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -144,7 +145,7 @@ def remembered(failed: FailureSignature, rows: Iterable[Mapping[str, Any]]) -> K
 
 def plain(signature: FailureSignature) -> dict[str, Any]:
     """Return a signature as data of a fact."""
-    return {**asdict(signature), "said": list(signature.said)}
+    return {**asdict(signature), "messages": list(signature.messages)}
 
 
 def _signature(text: Any) -> FailureSignature | None:

@@ -87,7 +87,7 @@ def test_the_view_groups_by_the_same_signature(store: WorkflowStore) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "nothing", '{"route": 1}', '{"said": "x"}', None, '{"route": "/", "x": []}']
+    "text", ["", "[]", "nothing", '{"route": 1}', '{"messages": "x"}', None, '{"route": "/", "x": []}']
 )
 def test_a_signature_of_another_form_is_none(text: Any) -> None:
     version = flow()

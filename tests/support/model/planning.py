@@ -28,10 +28,12 @@ class PlanFit(Fit):
     def follow_plan(self) -> Call | None:
         """Carry out the first steps of a similar task: those whose values are the task's own, up to the other deed."""
         plan, through = self.view.plan, 0
-        if self.view.moves or not plan:
+        if not plan or (self.view.moves and not self._here(plan[0])):
             return None
         for number, step in enumerate(plan):
-            if not self._own(step) or (number in self.view.lasting and not self._same_deed(step)):
+            onward = w.any_of(w.norm(step.name), w.ONWARD)
+            lasts = (number in self.view.lasting and not onward) or self._others_deed(step)
+            if not self._own(step) or (lasts and not self._same_deed(step)):
                 break
             through = number + 1
         then = self._deed_instead(plan[through]) if through < len(plan) else ""
@@ -44,6 +46,15 @@ class PlanFit(Fit):
         own = {f"{{{{{hole.name}}}}}" for hole in self.view.holes}
         named = set(re.findall(r"\{\{\w+\}\}", step.name)) <= own
         return named and (step.kind not in PUTTING or step.value in own or (step.kind == "check" and not step.value))
+
+    def _here(self, step: Past) -> bool:
+        """Return whether the page shows the control of a step, once."""
+        return sum(c.role == step.role and w.norm(c.name) == w.norm(step.name) for c in self.view.controls) == 1
+
+    def _others_deed(self, step: Past) -> bool:
+        """Return whether a control is called like what the other task does."""
+        verb = next(iter(w.norm(self.view.planned).split()), "")
+        return step.kind in PRESSING and bool(verb) and verb in w.norm(step.name).split()
 
     def _same_deed(self, step: Past) -> bool:
         """Return whether the control of a step does what the task says."""

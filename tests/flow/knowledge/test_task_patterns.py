@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from pytest_ami.flow.knowledge.task_patterns import DATA, TaskPattern, most_similar, plan_of_steps
 from pytest_ami.memory.page_identity import page_identity
-from pytest_ami.memory.task_patterns import DATA, TaskPattern, most_similar, plan_of_steps
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Parameter, Step, StepKind, Workflow
 

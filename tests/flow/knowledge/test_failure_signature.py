@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.memory.failures import APPS, Case, failure
-from pytest_ami.memory.failure_signature import FailureSignature, closest, failure_signature, likeness
+from pytest_ami.flow.knowledge.failure_signature import FailureSignature, closest, failure_signature, likeness
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind

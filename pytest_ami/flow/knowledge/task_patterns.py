@@ -27,9 +27,8 @@ from pytest_ami.model.workflow import StepKind
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
+    from pytest_ami.memory.page_identity import PageIdentity
     from pytest_ami.model.workflow import Step, Workflow
-
-    from .page_identity import PageIdentity
 
 MOST_STEPS = 30
 """Most steps of a plan; a longer one is cut at its end."""

@@ -63,7 +63,7 @@ class FailureSignature:
         cause: Value of the cause.
         reason: Value of the reason.
         effect: The effect that stayed away, and how an element or a request failed.
-        said: The messages that the page showed instead.
+        messages: The messages that the page showed instead.
     """
 
     route: str
@@ -71,7 +71,7 @@ class FailureSignature:
     cause: str
     reason: str
     effect: str
-    said: tuple[str, ...] = ()
+    messages: tuple[str, ...] = ()
 
     @property
     def place(self) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ def failure_signature(drift: Drift, step: Step | None, values: Mapping[str, str]
         cause=drift.cause.value,
         reason=drift.reason,
         effect="; ".join(sorted(facts)[:MOST]),
-        said=_said(shown, values),
+        messages=_messages(shown, values),
     )
 
 
@@ -106,7 +106,7 @@ def closest(failed: FailureSignature, known: Iterable[FailureSignature]) -> Fail
         failed: The signature of a failure.
         known: Signatures of earlier failures.
     """
-    ranked = [(likeness(failed.said, one.said), one) for one in known if one.place == failed.place]
+    ranked = [(likeness(failed.messages, one.messages), one) for one in known if one.place == failed.place]
     best = max(ranked, key=lambda row: row[0], default=None)
     return best[1] if best and best[0] >= LEAST_LIKENESS else None
 
@@ -137,7 +137,7 @@ def _fact(line: str, values: Mapping[str, str]) -> str:
     return f"{answer[1]} {folded(path, values)} {answer[3]}"
 
 
-def _said(line: str, values: Mapping[str, str]) -> tuple[str, ...]:
+def _messages(line: str, values: Mapping[str, str]) -> tuple[str, ...]:
     """Return the messages that a page shows: alerts and dialogs, else others, else the first heading."""
     messages = _MESSAGE.findall(line)
     urgent = [(role, text) for role, text in messages if role in URGENT]
