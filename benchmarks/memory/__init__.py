@@ -1,0 +1,1 @@
+"""Uses of the memory, measured."""
