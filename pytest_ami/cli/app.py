@@ -36,6 +36,7 @@ from .source_code.eject import eject
 from .source_code.fix import fix
 from .stats import stats
 from .stress import stress
+from .suite import relearn, replay
 
 
 @click.group(context_settings=HELP, epilog="Example: ami list")
@@ -117,8 +118,8 @@ def history(task: str, folder: Path | None, *, everything: bool, as_json: bool) 
 
 
 for _command in (
-    list_, show, history, lesson, diff, stats, memory, outlook, match, alias, record, stress, accept, reject, rollback,
-    annotate, review, mcp, forget, prune, absorb, export, import_, move_store, adopt, eject, fix, init, demo, doctor,
-    completion,
+    list_, show, history, lesson, diff, stats, memory, outlook, match, alias, record, stress, replay, relearn, accept,
+    reject, rollback, annotate, review, mcp, forget, prune, absorb, export, import_, move_store, adopt, eject, fix,
+    init, demo, doctor, completion,
 ):  # fmt: skip
     ami.add_command(_command)
