@@ -57,7 +57,7 @@ class Kind(str, Enum):
     STATUS = "status"
     """The status of a version was set. Data: status, reason (machine-readable), text, evidence."""
     MODEL_CALL = "model_call"
-    """A call of a model. Data: model, kind (of task), purpose, seconds, tokens, money, problem."""
+    """A call of a model. Data: model, kind (of task), purpose, seconds, tokens, money, choice (why it was), problem."""
     LESSON = "lesson"
     """A teacher was asked in an attempt of a test; nothing is learned from this fact. Data: teacher, outcome, kept,
     why, evidence, moves, steps, calls, tokens, money, seconds, transcript.
