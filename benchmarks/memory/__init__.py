@@ -1,1 +1,1 @@
-"""The uses of the memory, counted: lessons from the plan of a similar task, and what is known of failures."""
+"""Uses of the memory, counted: lessons from similar plans, the knowledge of failures, and the order of models."""

@@ -116,13 +116,18 @@ def _named(name: str, settings: Settings, context: TeacherContext) -> Any:
     )
 
 
+def model_names(text: str) -> list[str]:
+    """Return the models that a setting such as ``small, large`` names, in its order."""
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
 def _models(settings: Settings, context: TeacherContext) -> Any:
     from pytest_ami.teachers.llm.client import ModelOptions
     from pytest_ami.teachers.llm.fallback_teacher import FallbackTeacher
     from pytest_ami.teachers.llm.teacher import LLMTeacher
     from pytest_ami.teachers.plan_follower import PlanFollower
 
-    models = [name.strip() for name in settings.model.split(",") if name.strip()]
+    models = model_names(settings.model)
     if not models:
         raise ConfigurationError(
             "ami_model names no model",
