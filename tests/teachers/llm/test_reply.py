@@ -71,7 +71,7 @@ def test_unknown_elements_are_refused(ref: object) -> None:
 
 
 def test_every_kind_of_move_has_a_tool() -> None:
-    assert {*NAMES, "uncheck"} == {kind.value for kind in MoveKind}
+    assert {*NAMES, "uncheck", "follow_plan"} == {kind.value for kind in MoveKind}
     assert moved("check", element="e1").kind is MoveKind.CHECK
     assert moved("check", element="e1", on=False).kind is MoveKind.UNCHECK
     assert moved("press", key="Enter").value == "Enter"
