@@ -28,6 +28,7 @@ from .review import measured as review
 from .staleness import measured as staleness
 from .store import measured as store
 from .taught import measured as taught
+from .watch import measured as watch
 
 ROOT = Path(__file__).parents[1]
 UNSAVED = ROOT / ".ami" / "benchmarks.json"
@@ -51,6 +52,7 @@ COUNTS: dict[str, Callable[..., dict[str, Any]]] = {
     "store": store.measure,
     "review": review.measure,
     "scale": scale.measure,
+    "watch": watch.measure,
 }
 """For each count among the results: who counts."""
 
@@ -63,6 +65,7 @@ LINES: dict[str, Callable[[dict[str, Any]], list[str]]] = {
     "store": store.lines,
     "review": review.lines,
     "scale": scale.lines,
+    "watch": watch.lines,
 }
 """For each count of several figures: how people read it."""
 

@@ -23,7 +23,7 @@ from pytest_ami.model.outcome import Cause
 
 from .bundle import FREE_POINT, TAKE, TAKE_HAND, VISIBLE_MIDDLE, answers, disarmed, in_page
 from .page_queries import ABSENT, look, settle
-from .run_calls import Calls, Limited, first_line, run_calls
+from .run_calls import GONE, NEW_DOCUMENT, Calls, Limited, cause_of, first_line, run_calls
 from .session import POLL_INTERVAL, ContextSession
 
 CHAINED = 50.0
@@ -39,24 +39,8 @@ UNCHANGED = "did not change its state"
 """Playwright's message about such a box."""
 
 GONE_FRAME = c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
-GONE = ("not attached", "Element is not attached", "detached from the DOM", "no element")
-
 PRESSED = ("performing click action", "Mouse.click")
 """Parts of Playwright's messages about a press that had begun."""
-
-
-def cause_of(error: Exception) -> Cause:
-    """Translate a Playwright error of an action into a cause."""
-    text = str(error)
-    if "intercepts pointer events" in text:
-        return Cause.COVERED
-    if any(part in text for part in GONE) or ("waiting for locator" in text and "locator resolved" not in text):
-        return Cause.MOVED
-    if "net::ERR" in text or "NS_ERROR" in text:
-        return Cause.APP_DOWN
-    if "not enabled" in text or "not visible" in text or "not stable" in text or "Timeout" in text:
-        return Cause.NOT_READY
-    return Cause.FLOW_CHANGED
 
 
 def withheld(why: str, *, begun: bool = False, pauses: bool = False) -> c.Acted:
@@ -68,13 +52,15 @@ def withheld(why: str, *, begun: bool = False, pauses: bool = False) -> c.Acted:
 def done_already(error: Exception, frame: Any, element: Any, command: c.Act) -> Calls:
     """Return whether an action was done although Playwright raised an error. Then the effects decide.
 
-    A click that removed its own element or page was made. A box that a page draws from a state of its own shows the new
-    state a moment after the click; a box that stays as it was is not ticked.
+    A click that removed its own element or page was made, and so was a choice that led to another document. A box that
+    a page draws from a state of its own shows the new state a moment after the click; else it is not ticked.
     """
     text = str(error)
     if isinstance(command, c.Check) and element is not None and UNCHANGED in text:
         return (yield from _follows(element, frame, on=command.on))
-    gone = frame.page.is_closed() or any(word in text for word in ("not attached", "detached", "has been closed"))
+    if isinstance(command, c.Select | c.Upload) and element is not None and NEW_DOCUMENT in text:
+        return True
+    gone = frame.page.is_closed() or any(word in text for word in ("detached", "has been closed", *GONE))
     return gone and any(part in text for part in PRESSED)
 
 
@@ -136,7 +122,9 @@ def acting(perform: Callable[..., Any]) -> Callable[[ContextSession, Any], Calls
             yield from _calls(perform(element, command, **at))
         except Exception as error:  # noqa: BLE001
             if not (yield from done_already(error, frame, element, command)):
-                return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
+                unheard = element is None and NEW_DOCUMENT in str(error)
+                failed = c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
+                return withheld("its document is another one now") if unheard else failed
         if command.ref == "target":
             return (yield from _ended(session, frame, command))
         return c.Acted()

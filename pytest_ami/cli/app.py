@@ -32,6 +32,7 @@ from .review.annotate import annotate
 from .review.serve import review
 from .source_code.adopt import adopt
 from .source_code.eject import eject
+from .source_code.fix import fix
 from .stats import stats
 from .stress import stress
 from .suite import relearn, replay
@@ -117,7 +118,7 @@ def history(task: str, folder: Path | None, *, everything: bool, as_json: bool) 
 
 for _command in (
     list_, show, history, lesson, diff, stats, memory, match, alias, record, stress, replay, relearn, accept, reject,
-    rollback, annotate, review, mcp, forget, prune, absorb, export, import_, move_store, adopt, eject, init, demo,
+    rollback, annotate, review, mcp, forget, prune, absorb, export, import_, move_store, adopt, eject, fix, init, demo,
     doctor, completion,
 ):  # fmt: skip
     ami.add_command(_command)

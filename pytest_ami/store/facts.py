@@ -80,6 +80,10 @@ class Kind(str, Enum):
     """A forgetting or pruning is undone. Data: fact, its id; reason."""
     MEMORY_COLD = "memory_cold"
     """Facts that no longer count are in a cold file. Data: file, bytes, groups (because, kind, task, ids)."""
+    WATCHED = "watched"
+    """The calls of a green plain test, with their elements. Data: calls (``watch.records.KnownCall``)."""
+    LOCATOR_PROPOSAL = "locator_proposal"
+    """A locator of a plain test found nothing, or another element. Data: ``watch.records.LocatorProposal``."""
 
 
 class _Clock:

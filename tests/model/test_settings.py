@@ -50,6 +50,7 @@ VALID: dict[str, tuple[Any, Any]] = {
     "evidence": ("all", "all"),
     "evidence_runs": ("5", 5),
     "evidence_megabytes": ("1.5", 1.5),
+    "watch": ("heal", "heal"),
     "todo_writes": ("false", False),
     "todo_plan_with_llm": ("true", True),
     "todo_progress_every_step": ("no", False),

@@ -26,6 +26,7 @@ from pytest_ami.elements.addresses.routes import address, normal_route, route_pa
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.request_keys import names_same, of_other_records, same_key
+from pytest_ami.engine.effects.request_lines import head
 from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon.request_paths import unasked
 
@@ -77,7 +78,7 @@ def recorded(line: str, values: Mapping[str, str]) -> str:
 
 def _names(key: str, value: str, values: Mapping[str, str]) -> list[str]:
     """Return the parameters that a value may be."""
-    same = [name for name, text in values.items() if _same(text, value) or veiled("", text) == value]
+    same = [name for name, text in values.items() if _same(head(text), value) or veiled("", text) == value]
     return [name for name in same if _telling(values[name], name, key)]
 
 
@@ -137,7 +138,9 @@ def contradiction(stored: str, lines: Sequence[str], values: Mapping[str, str], 
     if not own:
         return f"expected the request {method} {fill(path, values)}; it sent {lines[0].partition('?')[0]}"
     wanted = [
-        (key, fill(value, values)) for key, value in parse_qsl(query) if all(one in values for one in names(value))
+        (key, head(fill(value, values)))
+        for key, value in parse_qsl(query)
+        if all(one in values for one in names(value))
     ]
     lacking = [[pair for pair in wanted if not _carries(line, *pair, _others(pair, wanted, earlier))] for line in own]
     key, value = min(lacking, key=len)[0] if all(lacking) else ("", "")
@@ -226,6 +229,29 @@ def rekeyed(stored: str, old: str, new: str, value: str) -> str:
     own = set(names(value))
     kept = (f"{moved.get(key, key) if own & set(names(text)) else key}={text}" for key, text in pairs)
     return f"{head}{mark}{'&'.join(sorted(kept))}"
+
+
+def readdressed(stored: Sequence[str], lines: Sequence[str], values: Mapping[str, str]) -> dict[str, str]:
+    """Return stored requests that a redesign sends to another address, each with the one to store in its place.
+
+    The new one is the only request of the run that carries all values of the stored one, and that is no other stored
+    one. Keys are judged elsewhere (``misdirected``).
+
+    Args:
+        stored: The requests of all steps.
+        lines: All requests of the run that the server accepted, in order.
+        values: Parameter values without secrets.
+    """
+    known = [one for one in stored if one.partition(" ")[2]]
+    lost = [one for one in known if contradiction(one, lines, values)]
+    free = [line for line in lines if not any(is_recorded(one, line, values) for one in known)]
+    now = dict.fromkeys(recorded(line, values) for line in free)
+    found = {one: [new for new in now if _all_values(one) and _all_values(one) <= _all_values(new)] for one in lost}
+    return {one: fits[0] for one, fits in found.items() if len(fits) == 1}
+
+
+def _all_values(request: str) -> set[str]:
+    return set(names(request.partition("?")[2]))
 
 
 def misdirected(stored: str, lines: Sequence[str], values: Mapping[str, str]) -> str:

@@ -10,7 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.engine.effects.request_lines import LONG, request_line
-from pytest_ami.engine.effects.requests import as_upload, contradiction, recorded, refused, sends_again, veiled
+from pytest_ami.engine.effects.requests import (
+    as_upload,
+    contradiction,
+    readdressed,
+    recorded,
+    refused,
+    sends_again,
+    veiled,
+)
 
 
 @pytest.mark.parametrize(
@@ -168,11 +176,27 @@ def request(body: str = "", kind: str = "application/json") -> tuple[str, str, s
         (request("{broken"), "POST /send?x=1"),
         (request("[" * 100_000), "POST /send?x=1"),
         (request("binary", "image/png"), "POST /send?x=1"),
-        (request('{"long": "' + "a" * (LONG + 1) + '"}'), "POST /send?x=1"),
+        (request('{"long": "' + "a" * (LONG + 1) + '"}'), f"POST /send?x=1&long={'a' * LONG}"),
     ],
 )
 def test_a_request_in_one_line(sent: tuple[str, str, str, str], line: str) -> None:
     assert request_line(*sent) == line
+
+
+LETTER = "Dear neighbours,\nthe lift is out of order.\n" * 20
+
+
+def test_a_long_value_is_compared_as_far_as_it_is_kept() -> None:
+    def line(text: str) -> str:
+        body = f"to=ann&text={quote(text)}"
+        return request_line("POST", "http://app.test/send", "application/x-www-form-urlencoded", body)
+
+    stored, values = "POST /send?text={{text}}&to={{to}}", {"to": "ann", "text": LETTER}
+
+    assert len(LETTER) > 2 * LONG
+    assert contradiction(stored, (line(LETTER.replace("\n", "\r\n")),), values) == ""
+    assert "to carry text=" in contradiction(stored, (line(LETTER.replace("lift", "gate")),), values)
+    assert recorded(line(LETTER), values) == stored
 
 
 def test_a_secret_is_scrubbed_before_it_is_encoded() -> None:
@@ -214,3 +238,29 @@ def test_a_file_may_be_put_to_an_address_of_its_own(line: str, same: bool) -> No
     assert as_upload("", line) == line
     assert bool(refused("POST /files", failed, {}, uploads=True)) is same
     assert not refused("POST /files", failed, {})
+
+
+NOTE = "POST /issue/:id/comment?text={{text}}"
+MOVED = "POST /api/issues/7/comments?text=Agreed&html=Agreed"
+SAID = {"text": "Agreed"}
+
+
+@pytest.mark.parametrize(
+    ("stored", "lines", "found"),
+    [
+        ((NOTE,), (MOVED,), "POST /api/issues/:id/comments?text={{text}}"),
+        ((NOTE,), ("POST /api/log?page=7", MOVED), "POST /api/issues/:id/comments?text={{text}}"),
+        ((NOTE,), ("POST /issue/8/comment?text=Agreed", MOVED), ""),  # the recorded one was sent
+        ((NOTE,), ("POST /api/log?page=7",), ""),  # nothing carries the text
+        ((NOTE,), (MOVED, "POST /api/drafts?text=Agreed"), ""),  # nobody knows which one it is
+        ((NOTE,), ("POST /api/issues/7/comments?text=Agreed%20not",), ""),
+        (("POST /issue/:id/comment",), (MOVED,), ""),  # no value tells what was sent
+        ((NOTE, "POST /api/issues/:id/comments?text={{text}}"), (MOVED,), ""),  # it is that of another step
+        (("POST",), (MOVED,), ""),
+        ((NOTE,), (), ""),
+    ],
+)
+def test_a_request_has_moved_if_one_alone_carries_all_its_values(
+    stored: tuple[str, ...], lines: tuple[str, ...], found: str
+) -> None:
+    assert readdressed(stored, lines, SAID) == ({stored[0]: found} if found else {})
