@@ -19,7 +19,10 @@ from pytest_ami.teachers.llm.client import ModelCall
 from pytest_ami.teachers.llm.model_selection import ModelOrder, ModelRecord, order_models, task_kind
 from pytest_ami.teachers.llm.transcript import FILE, Transcript
 
+from .knowledge.similar_plan import similar_plan
+
 if TYPE_CHECKING:
+    from pytest_ami.model.lesson import SimilarPlan, Situation
     from pytest_ami.store.workflow_store import WorkflowStore
 
     from .scope import AttemptScope
@@ -69,11 +72,12 @@ class ModelCallLog:
     _choice: str = ""
 
     def teacher_context(self) -> TeacherContext:
-        """Return the order of models and the listener for a teacher; start the transcript."""
+        """Return the order of models, the listener and the plans for a teacher; start the transcript."""
         scope = self.scope
         if scope.settings.transcripts == "on":
             self._transcript = Transcript(scope.artifacts, scope.test, self.secrets, warn_bookkeeping)
-        return TeacherContext(order=self._order, listener=self.record)
+        plans = self._plan if scope.settings.similar_plans == "on" else None
+        return TeacherContext(order=self._order, listener=self.record, plan=plans)
 
     def record(self, exchange: ModelCall) -> None:
         """Record a model call at once, because it has its cost whether or not the test passes."""
@@ -92,6 +96,11 @@ class ModelCallLog:
         self.scope.store.journal.append(Kind.MODEL_CALL, task=self.task, data=data, **self.scope.where)
         if self._transcript is not None:
             self._transcript.note(exchange)
+
+    def _plan(self, situation: Situation) -> SimilarPlan | None:
+        """Return the plan of a similar task for the beginning of a lesson."""
+        names = [parameter.name for parameter in situation.parameters]
+        return similar_plan(self.scope.store, self.task, situation.observation.url, names, self.secrets)
 
     def _order(self, models: Sequence[str]) -> Sequence[str]:
         """Return the models by their performance at this kind of task; without such data, in the user's order."""

@@ -61,6 +61,7 @@ class Settings(NamedTuple):
         allow_origins: Origins besides the start page's that a lesson may reach, with commas.
         near: How alike a text and a task must be for the task to be suggested, from 0 to 1.
         match: Whether a similar task is only suggested, ``exact``, or selected, ``similar``.
+        similar_plans: Whether a model is shown the plan of a similar task when a lesson begins, ``on`` or ``off``.
         model_calls: Model calls that reading the parameters out of an instruction may use.
         timeout: Seconds that a step waits for its target at most.
         calls: Model calls that one lesson may use.
@@ -110,6 +111,7 @@ class Settings(NamedTuple):
     allow_origins: str = ""
     near: float = 0.8
     match: str = "exact"
+    similar_plans: str = "on"
     model_calls: int = 0
     timeout: float = 15.0
     calls: int = 40
@@ -218,6 +220,8 @@ SETTINGS = (
             value="SHARE"),
     Setting("match", "exact (default): similar tasks are only suggested. similar: a text that says less than a task's "
             "name runs it, if no other task is as near and its key elements are on the page", ("exact", "similar")),
+    Setting("similar_plans", "show a model the plan of a similar task when a lesson begins (default on)",
+            ("on", "off")),
     Setting("model_calls", "model calls that reading an instruction's parameters may use (default 0)", kind=int,
             value="N"),
     Setting("timeout", "seconds that a step waits for its target at most (default 15)", kind=float, value="SECONDS"),

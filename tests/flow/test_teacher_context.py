@@ -169,7 +169,8 @@ def test_several_models_are_a_ladder_in_the_order_of_their_record(
     store: WorkflowStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "k")
-    teacher = choose_teacher("llm", Settings(model="small, large"), call_log(store).teacher_context())
+    context = call_log(store, similar_plans="off").teacher_context()
+    teacher = choose_teacher("llm", Settings(model="small, large"), context)
     assert isinstance(teacher, FallbackTeacher)
     assert teacher.name == "llm:small"
     for number in range(4):

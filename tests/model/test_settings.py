@@ -30,6 +30,7 @@ VALID: dict[str, tuple[Any, Any]] = {
     "allow_origins": ("http://a.test", "http://a.test"),
     "near": ("0.9", 0.9),
     "match": ("similar", "similar"),
+    "similar_plans": ("off", "off"),
     "model_calls": ("1", 1),
     "timeout": ("2.5", 2.5),
     "calls": ("7", 7),

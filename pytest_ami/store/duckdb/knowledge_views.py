@@ -4,8 +4,9 @@ Rules of this module:
 
 * Every row follows from facts. A task that a person has forgotten (``forgettings``) is left out of the knowledge, and
   stays in the facts, so that it can be restored.
-* The signature of a failure is the page, the role of the element, the cause and the reason, and for an effect that
-  stayed away its first line of evidence; the text of an exception is never part of it.
+* The signature of a failure is the page, the role of the element, the cause, the reason, and what its fact says of
+  the effect that stayed away and of the messages instead (``flow.knowledge.failure_signature``). A fact of before has
+  its first line of evidence there. The text of an exception is never part of it.
 
 It knows facts as rows. It must never know files, or how the knowledge is used.
 """
@@ -131,8 +132,12 @@ WITH failures AS (
         coalesce(json_extract_string(step, '$.target.role'), '') AS role,
         coalesce(json_extract_string(d.data, '$.cause'), '') AS cause,
         coalesce(json_extract_string(d.data, '$.reason'), '') AS reason,
-        CASE WHEN json_extract_string(d.data, '$.cause') = 'wrong_effect'
-            THEN coalesce(json_extract_string(d.data, '$.evidence[0]'), '') ELSE '' END AS effect,
+        CASE
+            WHEN json_extract_string(d.data, '$.signature.cause') IS NOT NULL THEN concat_ws('; ',
+                nullif(json_extract_string(d.data, '$.signature.effect'), ''),
+                nullif(array_to_string(try_cast(json_extract(d.data, '$.signature.messages') AS VARCHAR[]), ' | '), ''))
+            WHEN json_extract_string(d.data, '$.cause') = 'wrong_effect'
+                THEN coalesce(json_extract_string(d.data, '$.evidence[0]'), '') ELSE '' END AS effect,
         coalesce(json_extract_string(d.data, '$.title'), '') AS title,
         t.outcome, t.passed, n.passed AS next_passed
     FROM (
