@@ -26,6 +26,7 @@ from pytest_ami.engine import dialogs, readiness
 from pytest_ami.engine.actions import ADDS
 from pytest_ami.engine.answers import AFTER, answered, taken_back
 from pytest_ami.engine.effects import expectation as fx
+from pytest_ami.engine.effects.labelled_values import labelled
 from pytest_ami.engine.effects.partial import partly
 from pytest_ami.engine.effects.row_data import of_row
 from pytest_ami.engine.effects.slugs import of_slugs
@@ -42,8 +43,9 @@ from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
+    from pytest_ami.engine.effects.partial import Partial
     from pytest_ami.engine.preparation import ReplayState
     from pytest_ami.engine.report import LocatedElement, Replayed
     from pytest_ami.model.command import Program
@@ -220,7 +222,9 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
         seen = yield look
         heard[seen.effects.text] = None
         if seen.absent and look.place != state.home:
-            look = replace(look, place=state.home, also=None)  # its frame was removed with the page that the step left
+            look = replace(
+                look, place=state.home, also=None, entered=0
+            )  # its frame was removed with the page that the step left
             continue
         spent += max(seen.waited, 20.0 if seen.lost or not seen.loaded else 1.0)
         lacks = fx.missing(look.expect, seen.effects) if not seen.lost else ("the page to load",)
@@ -256,9 +260,24 @@ def confirm(step: Step, state: ReplayState, options: ReplayOptions, report: Repl
             break
         spent += yield from pause(seen, look.place)
         look = replace(look, slice=SLICE, timeout=max(LEAST, patience - spent))
-    report.partial = partly(look.expect, seen.effects, heard) if expect.last and not seen.lost else None
+    report.partial = yield from _part(look, seen, heard, state.labels, options)
     cause = readiness.excuse(seen.health, settled_page=readiness.settled(seen, spent, rest)) or Cause.WRONG_EFFECT
     return drift(step, state.acted, cause, _lacking(lacks, seen))
+
+
+def _part(
+    look: c.Look, seen: c.Seen, heard: Iterable[str], labels: Mapping[str, str], options: ReplayOptions
+) -> Program[Partial | None]:
+    """Return the part of its effects that the last step had; None if its work is not done, or if it is not the last."""
+    expect = look.expect
+    if expect is None or not expect.last or seen.lost:
+        return None
+    wanted = labelled([key for key in expect.required if not seen.effects.present.get(key)], labels, options.shown)
+    shown: dict[str, str] = {}
+    if wanted:
+        there = yield c.Look(place=look.place, watch=tuple(wanted), slice=0)
+        shown = {key: other for other, key in wanted.items() if there.effects.before.get(other) is True}
+    return partly(expect, seen.effects, heard, shown)
 
 
 def _lacking(lacks: tuple[str, ...], seen: c.Seen) -> tuple[str, ...]:

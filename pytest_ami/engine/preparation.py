@@ -28,7 +28,7 @@ from pytest_ami.elements.contradictions.texts_around import VIEW
 from pytest_ami.elements.identity import Identity, element_query
 from pytest_ami.engine.answers import AFTER, after_answers, answered
 from pytest_ami.engine.effects import expectation as fx
-from pytest_ami.engine.effects.fields import COPY, ONCE, SUCCESSOR, replaced
+from pytest_ami.engine.effects.fields import COPY, SUCCESSOR, replaced, still_needed
 from pytest_ami.engine.locate import locate
 from pytest_ami.engine.lost_action import filled_again, only_opens
 from pytest_ami.engine.replay_options import CALM, ReplayOptions
@@ -40,6 +40,8 @@ from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from pytest_ami.engine.report import Done
     from pytest_ami.model.command import Program
     from pytest_ami.model.fingerprint import Fingerprint
@@ -86,6 +88,7 @@ class ReplayState:
         quiet: Whether the last step must not send anything.
         confirmed: The look that found the effects of the last step, if the flow ends with it.
         ids: Ids that the addresses of the pages so far named, by the word before each, and the texts of chosen rows.
+        labels: The labels of the fields of what the flow sends, by parameter name.
     """
 
     acted: int
@@ -109,6 +112,7 @@ class ReplayState:
     quiet: bool = False
     confirmed: c.Seen | None = None
     ids: dict[str, str] = field(default_factory=dict)
+    labels: Mapping[str, str] = field(default_factory=dict)
 
     def advance(self, outcome: Done, number: int, home: c.FrameAddress) -> None:
         """Note that a step was carried out."""
@@ -124,14 +128,18 @@ class ReplayState:
         """Number of the last step if it entered a value that must last; 0 if not."""
         return self.acted if self.acted in self.entered else 0
 
-    def note_entry(self, step: Step, number: int) -> None:
-        """Note a step that was carried out: it entered a value, or it used a form."""
+    def typed_in(self, place: c.FrameAddress) -> int:
+        """Return ``typed`` if that step was carried out in this place: a field is noted in its own document only."""
+        return self.typed if place == self.place else 0
+
+    def note_entry(self, step: Step, number: int, later: Sequence[Step]) -> None:
+        """Note a step that was carried out, before later ones: it entered a value, or it used a form."""
         if step.effects.keeps:
             self.entered[number] = step
             self.unused.add(number)
         elif step.kind in JUDGED:
             self.unused.clear()
-            self.entered = {n: one for n, one in self.entered.items() if not one.effects.keeps.endswith(ONCE)}
+            self.entered = still_needed(self.entered, step, later)
 
 
 def _place(step: Step) -> c.FrameAddress:

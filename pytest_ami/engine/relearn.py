@@ -29,7 +29,7 @@ from pytest_ami.engine.step_update import retargeted, updated_steps, without_sou
 from pytest_ami.engine.teaching.element_choice import ElementAnswer, answerable, choose_element
 from pytest_ami.engine.teaching.learn import learn
 from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
-from pytest_ami.engine.teaching.lesson_end import sent_astray, went_astray
+from pytest_ami.engine.teaching.lesson_end import at_new_addresses, sent_astray, went_astray
 from pytest_ami.engine.teaching.other_deeds import meant_otherwise, stopped_by
 from pytest_ami.engine.teaching.reveal import reveal
 from pytest_ami.engine.versions.added_parameters import with_parameters
@@ -142,12 +142,12 @@ def run_flow(spec: FlowSpec, progress: Progress) -> Program[Progress]:
         progress.steps = yield from with_parameters(spec.lesson, spec.workflow, progress.replayed, learned)
         return progress
     if spec.workflow is None or spec.lesson.adds:
-        progress.lessons.append(LessonResult())
-        yield from learn(spec.lesson, progress.lessons[-1])
-        steps = progress.lessons[-1].steps
-        progress.steps = steps if spec.lesson.demonstrates else without_twins(steps)
+        progress.lessons.append(learned := LessonResult())
+        yield from learn(spec.lesson, learned)
+        progress.steps = learned.steps if spec.lesson.demonstrates else without_twins(learned.steps)
         return progress
     yield from _relearn(spec, spec.workflow, progress)
+    progress.steps = yield from at_new_addresses(progress.steps, spec.lesson.shown)
     return progress
 
 

@@ -47,6 +47,7 @@ from pytest_ami.engine.confirmation import LOADED, brings, confirm, is_followed,
 from pytest_ami.engine.effects import destinations
 from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.file_names import with_file_names
+from pytest_ami.engine.effects.labelled_values import field_labels
 from pytest_ami.engine.effects.left_out import absent, without
 from pytest_ami.engine.effects.own_name import with_own_name
 from pytest_ami.engine.effects.row_data import of_row, row_ids
@@ -130,7 +131,7 @@ def replay(
         origins=within,
         redrawn=flow.redrawn,
     )
-    state = ReplayState(acted=skip, current=skip + 1)
+    state = ReplayState(acted=skip, current=skip + 1, labels=field_labels(workflow.steps))
     yield from looked_ahead(_confined(workflow, report, options, state))
     if report.drift:
         whole = not skip
@@ -206,7 +207,7 @@ def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, st
             continue
         report.sent += [state.acted] if state.sent is not None and (outcome.sent or 0) > state.sent else []
         state.advance(outcome, number, home)
-        state.note_entry(step, number)
+        state.note_entry(step, number, steps[number:])
         if state.deed is None and outcome.sent is not None and is_deed(step):
             state.deed = number, outcome.sent
         report.steps.append(outcome.report)
@@ -283,7 +284,7 @@ def _carry_out(
     after, followed = steps[number] if number < len(steps) else None, is_followed(steps, number)
     for attempt in count():
         now = replace(options, patience=max(LEAST, options.patience - spent))
-        typed = state.typed if not attempt else 0
+        typed = state.typed_in(place) if not attempt else 0
         found = yield from ready(step, number, place, now, state, expect, entered=typed, followed=followed)
         if not isinstance(found, LocatedElement):
             return found

@@ -11,6 +11,7 @@ Rules of this module:
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -32,7 +33,7 @@ from .tokenize import (
     phrases,
     segment,
 )
-from .value_names import UNITS
+from .value_names import BARE, RECEIVERS, UNITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -130,7 +131,8 @@ def accounted(
         task: The declared task.
         constants: Parts of the text that belong to every run of the task.
         claimed: Whether a model names the task. Then its name does not account for a word behind a known thing at the
-            end of a run ("the folder plans"), because it may name the thing.
+            end of a run ("the folder plans"), because it may name the thing; nor for who gets a number of something
+            ("to Anna 3 days").
     """
     meanings = frozenset(_meaning(word.meaning) for word in segment(as_atoms(task), common_lexicon()))
     fixed = [(at, at + len(one)) for one in constants if one for at in [text.find(one)] if at >= 0]
@@ -148,7 +150,7 @@ def accounted(
                 continue
             last = thing and claimed and not run.opens and word.last == len(run.atoms) - 1
             thing = word.meaning.startswith(THING)
-            unit = not word.first and not run.before and atoms[0].text in _UNITS
+            unit = not word.first and not run.before and is_unit(atoms[0].text)
             known = word.meaning.startswith((VERB, THING, SOFT)) or _meaning(word.meaning) in meanings
             sure = unit or (known and (thing or not last))
             if sure or is_naming(atoms[0], values) or any(_within(atoms, place) for place in fixed):
@@ -157,7 +159,30 @@ def accounted(
                 left += atoms if last else _unknown(atoms, task)
         if left and (refused or not (run.opens and len(left) <= _LEADING[is_chinese(left[0].text)])):
             unread.append(text[min(a.start for a in left) : max(a.end for a in left)])
+    unread += [one for one in _receivers(text, values, fixed) if one not in unread] if claimed else []
     return Accounting(tuple(words), tuple(unread), verb=True)
+
+
+def _receivers(text: str, values: Sequence[NamedValue], fixed: Sequence[tuple[int, int]]) -> Iterator[str]:
+    """Yield the unknown words behind "to" or 给 that a bare number, date or address follows: it is not their name."""
+    for run in runs(text, values):
+        value = next((one.value for one in values if one.value.start >= run.atoms[-1].end), None)
+        if not run.opens or value is None or value.quoted or value.kind not in BARE:
+            continue
+        begin = max((n + 1 for n, atom in enumerate(run.atoms) if _receives(atom)), default=len(run.atoms))
+        behind = tuple(itertools.takewhile(lambda atom: atom.text not in PREPOSITIONS, run.atoms[begin:]))
+        unknown = [
+            atom
+            for word in segment(behind, common_lexicon())
+            for atom in behind[word.first : word.last + 1]
+            if not word.meaning.startswith((VERB, THING, SOFT, *SILENT)) and not is_naming(atom, values)
+        ]
+        if unknown and not any(_within(unknown, place) for place in fixed):
+            yield text[unknown[0].start : unknown[-1].end]
+
+
+def _receives(atom: Atom) -> bool:
+    return atom.text in RECEIVERS or atom.text in ("to", "for")
 
 
 def as_atoms(text: str) -> tuple[Atom, ...]:
@@ -168,6 +193,11 @@ def as_atoms(text: str) -> tuple[Atom, ...]:
 def is_naming(atom: Atom, values: Sequence[NamedValue]) -> bool:
     """Return whether a word names a value."""
     return any(one.naming[0] <= atom.start and atom.end <= one.naming[1] for one in values)
+
+
+def is_unit(word: str) -> bool:
+    """Return whether a word behind a number says what is counted."""
+    return word in _UNITS
 
 
 def _unknown(atoms: Sequence[Atom], task: str) -> tuple[Atom, ...]:

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.lexicon.text_normalization import is_chinese
 
-from .account import PREPOSITIONS, SILENT, accounted, as_atoms
+from .account import PREPOSITIONS, SILENT, accounted, as_atoms, is_unit
 from .grammar import account
 from .template import CLOSING, OPENING
 from .tokenize import ACTION, FILLER, MANY, SOFT, THING, Value, Vocabulary, common_lexicon, segment, tokenize
-from .value_names import NamedValue, is_plain, named
+from .value_names import NamedValue, is_list, is_plain, named
 from .value_types import infer_type
 
 if TYPE_CHECKING:
@@ -118,15 +118,27 @@ def read_declared(
     found = accounted(text, words, task, constants, claimed=claimed)
     left = [one.text for one in _values(text) if not any(_covers(place, one) for place in places)]
     clean = is_telling(task) and not any(_holds(task, value) for value in values.values())
+    glued = claimed and any(_glued(text, task, one) for one in words)
+    joined = [one.value.text for one in words if claimed and not one.value.quoted and is_list(one.value.text)]
     return FirstReading(
         text=text,
         task=task,
         values={name: values[name] for _, _, name in places},
         unread=found.unread,
         nameless=tuple(left),
-        doubts=() if clean else (f"{task!r} is no name for the task",),
+        doubts=(
+            *([] if clean and not glued else [f"{task!r} is no name for the task"]),
+            *(f"{one!r} may be several values; quotation marks make it one" for one in joined),
+        ),
         aliases=tuple(aliases),
     )
+
+
+def _glued(text: str, task: str, one: NamedValue) -> bool:
+    """Return whether a name joins the two sides of a counted number without it: 借给王芳天 of 借给王芳2天."""
+    before, unit = text[: one.value.start][-1:], text[one.value.end :][:1]
+    counted = one.value.kind == "number" and is_unit(unit)
+    return counted and is_chinese(before) and before + unit in task
 
 
 def is_telling(task: str) -> bool:

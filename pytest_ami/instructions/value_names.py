@@ -65,8 +65,12 @@ _STARTS = "的把将给为对在到于以和与及"
 
 _ARTICLES = ARTICLES | {"this", "new"}
 _NUMERALS = tuple("二两三四五六七八九十百千半几")
-_RECEIVERS = "给向对为在到于"
-_BARE = ("number", "date", "money", "time", "email")
+RECEIVERS = "给向对为在到于"
+"""Characters behind which a receiver or a place stands."""
+
+BARE = ("number", "date", "money", "time", "email")
+"""Kinds of values that need no quotation marks."""
+
 _NO_NOUNS = frozenset(
     [
         "about",
@@ -141,6 +145,9 @@ UNITS = (
 )
 """Words behind a number that name it."""
 
+_LIST = re.compile(r"\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|&)\s+|\s*[和与及或]\s*")
+_CHINESE_LIST = re.compile(r"[A-Za-z0-9_]\s*[和与及或]\s*[A-Za-z0-9_]|、")
+_NO_WORD = re.compile(r"[\d_]")
 _PHRASES = ((request_words.CALLED, "name"), (request_words.SAYING, "text"))
 _BAD = frozenset(("=first-name", "=first_name", "=search"))
 
@@ -238,7 +245,7 @@ def _noun(place: _Place) -> _Found:
     if not left or not _NOUN.fullmatch(left[-1].text):
         return _NONE
     if is_chinese(left[-1].text):
-        return _chinese_noun(left, bare=not place.value.quoted and place.value.kind in _BARE)
+        return _chinese_noun(left, bare=not place.value.quoted and place.value.kind in BARE)
     atom, last = left[-1], segment(left, common_lexicon())[-1]
     before = left[last.first - 1].text if last.first else ""
     silent = last.meaning.startswith((FILLER, ASKS, WISHES)) or atom.text in _NO_NOUNS
@@ -267,7 +274,7 @@ def _chinese_noun(left: tuple[Atom, ...], *, bare: bool) -> _Found:
         return _NONE
     concepts = field_concepts(noun)
     known = len(concepts) == 1 and concepts[0].startswith("=") and concepts[0] not in _BAD
-    if bare and not known and first and left[first - 1].text in _RECEIVERS:
+    if bare and not known and first and left[first - 1].text in RECEIVERS:
         return _NONE  # 给王芳2天: who gets it is a value of its own
     return _slug(concepts[0][1:]) if known else noun, (left[first].start, left[-1].end)
 
@@ -307,6 +314,18 @@ def is_plain(text: str) -> bool:
     doubtful = lexicon_of(request_words.DOUBTFUL, "!")
     quoted = any(char in '"“”「」『』《》' for char in text)
     return bool(atoms) and not quoted and not any(word.meaning == "!" for word in segment(atoms, doubtful))
+
+
+def is_list(text: str) -> bool:
+    """Return whether ``text``, which has no quotation marks, is a list of identifiers: ``member_id and days``.
+
+    A title may have an "and" as well, so one of the two has to be no word: it has a digit or a "_". A Chinese "and"
+    between words of another script, or the mark of Chinese lists, is that of a list in any case.
+    """
+    if _CHINESE_LIST.search(text):
+        return True
+    parts = _LIST.split(text)
+    return len(parts) > 1 and all(map(str.isidentifier, parts)) and any(_NO_WORD.search(part) for part in parts)
 
 
 def is_name(text: str) -> bool:

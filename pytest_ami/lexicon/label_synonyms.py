@@ -280,17 +280,13 @@ def _put_together(pieces: list[list[str]], parts: dict[str, tuple[str, ...]]) ->
     choices = [labels or (f"'{word}",) for labels, word in cut if FILLER not in labels]
     seen = set()
     for labels in islice(product(*choices), _READINGS):
-        if any(label[:2] == "d:" for label in labels):
-            kept = [label for label in labels if label not in (DONE_FILLER, "q:mine")]
-        elif DONE_FILLER in labels:
-            continue
-        else:
-            kept = list(labels)
-        seen.add(_arranged(kept))
+        done = any(label[:2] == "d:" for label in labels)
+        if done or DONE_FILLER not in labels:
+            seen.add(_arranged(label for label in labels if not done or label not in (DONE_FILLER, "q:mine")))
     for context_synonyms in phrase_table().context_synonyms:
         if any(label.startswith(context_synonyms.label) for labels in choices for label in labels):
             seen |= {_replaced(one, context_synonyms) for one in seen if _applies(one, context_synonyms)}
-    yield from seen
+    yield from seen | {_of_one(one) for one in seen if "v:search" in one}
 
 
 def _cut(pieces: list[list[str]], parts: dict[str, tuple[str, ...]]) -> list[tuple[tuple[str, ...], str]]:
@@ -317,6 +313,12 @@ def _arranged(labels: Iterable[str]) -> tuple[str, ...]:
     found = list(labels)
     heads = sorted(label for label in found if label[:2] in ("v:", "q:", "d:"))
     return (*heads, *(label for label in found if label[:2] not in ("v:", "q:", "d:")))
+
+
+def _of_one(reading: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a search, and no other deed, with its things in the singular: how many it finds is up to the data."""
+    only = all(label == "v:search" or label.startswith("o:") for label in reading)
+    return tuple(f"{_kind(label)}:1" if only and label.endswith(":n") else label for label in reading)
 
 
 def _kind(label: str) -> str:

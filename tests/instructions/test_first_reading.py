@@ -161,6 +161,44 @@ def test_a_model_says_that_a_word_behind_a_known_thing_is_constant(word: str) ->
     assert read_declared(text, {"crate": "A-7"}, task).whole
 
 
+@pytest.mark.parametrize(
+    ("text", "values", "task", "lost"),
+    [
+        ("将“电钻”借给王芳2天", {"tool": "电钻", "days": "2"}, "借给王芳天", "王芳"),
+        ("将“电钻”借给王芳2天", {"tool": "电钻", "days": "2"}, "借给王芳", "王芳"),
+        ("转给李雷500元", {"amount": "500元"}, "转给李雷", "李雷"),
+        ("Lend the tool 'L4' to Anna Berg 3 days", {"tool": "L4", "days": "3"}, "lend tool to anna berg", "Anna Berg"),
+        ("Book the room 'Oak' for Anna on 2026-12-24", {"room": "Oak", "date": "2026-12-24"}, "book room anna", "Anna"),
+    ],
+)
+def test_who_gets_a_number_of_something_is_no_part_of_a_name_that_a_model_gives(
+    text: str, values: dict[str, str], task: str, lost: str
+) -> None:
+    assert lost in read_declared(text, values, task, claimed=True).unread
+    assert not read_declared(text, values, task, (lost,), claimed=True).unread
+    assert read_declared(
+        text, {**values, "who": lost}, "lend tool" if lost.isascii() else "借出工具", claimed=True
+    ).whole
+
+
+@pytest.mark.parametrize(
+    "several", ["book和member", "a1、b2", "member_id and days", "A1, B2 and C3", "Rot、Grün", "q_1 & q_2"]
+)
+def test_a_list_that_a_model_takes_for_one_value_is_a_doubt(several: str) -> None:
+    text, task = f"Create a table with the columns {several}", "create table"
+
+    assert any(several in doubt for doubt in read_declared(text, {"columns": several}, task, claimed=True).doubts)
+    assert read_declared(text, {"columns": several}, task).whole  # the call names the value itself
+    assert read_declared(text.replace(several, f'"{several}"'), {"columns": several}, task, claimed=True).whole
+
+
+@pytest.mark.parametrize(
+    "title", ["Crime and Punishment", "Tom and Jerry 2", "红与黑", "R&D_2", "day_1", "Berlin, Mitte"]
+)
+def test_a_title_with_a_conjunction_is_one_value(title: str) -> None:
+    assert read_declared(f"Add the book {title}", {"title": title}, "add book", claimed=True).whole
+
+
 def test_a_word_that_holds_a_character_of_a_negation_is_none() -> None:
     text = "为“陈伟”订座，级别“初级”，共3天"
 

@@ -225,6 +225,24 @@ def test_what_belongs_to_a_name_stays(text: str) -> None:
     assert plain(text) == text
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("Search issues", "Find an issue", True),
+        ("Search products", "Produkt suchen", True),
+        ("Find people", "Search person", True),
+        ("Delete files", "Delete file", False),
+        ("Search issues", "Search projects", False),
+        ("Search and delete issues", "Search and delete issue", False),
+        ("Search selected issues", "Search selected issue", False),
+        ("Delete searches", "Delete search", False),
+        ("Issues", "Issue", False),
+    ],
+)
+def test_a_search_finds_as_many_as_there_are(one: str, other: str, *, same: bool) -> None:
+    assert bool(label_similarity(one, other)) is same
+
+
 def test_reactions_are_not_told_apart_by_numbers_alone() -> None:
     assert label_similarity("👍 5", "👎 5") == 0.0
 

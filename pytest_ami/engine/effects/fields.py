@@ -5,6 +5,7 @@ Rules of this module:
 * The relation is recorded when the form is used, after the page's own handlers. A replay requires the same relation.
 * Formatting is no difference: spaces, the brackets of a telephone number, the groups of a number.
 * A field whose relation was not recorded is not judged.
+* A field has done its work once a request of the flow's last deed carries its value; the page may empty it then.
 * If a hidden field had taken over the text of an editor before the form was used, it must have done so again: the one
   of the same name, as long as the form has one. A draft in another field is not what the form sends: a field that had
   not taken the text over when it was recorded proves nothing.
@@ -17,6 +18,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pytest_ami.elements.commits import commits
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects.message_text import same_number
 from pytest_ami.instructions.parameters import names
@@ -144,6 +146,21 @@ def _uncopied(kind: str, now: str | None) -> bool:
     lacking = {f"+{one[1:]}" for one in fields if one.startswith("-")} - set(fields)
     others = {f"+{one[1:]}" for one in recorded_fields if one.startswith("-")} - set(recorded_fields)
     return bool(lacking & set(recorded_fields)) or not any(one.startswith("+") for one in fields if one not in others)
+
+
+def still_needed(entered: Mapping[int, Step], used: Step, later: Sequence[Step]) -> dict[int, Step]:
+    """Return the steps whose fields must hold what was typed after a step that used their form.
+
+    Args:
+        entered: Steps that entered a value, by number.
+        used: The step that used the form.
+        later: The steps after it.
+    """
+    kept = {number: step for number, step in entered.items() if not step.effects.keeps.endswith(ONCE)}
+    if not used.sent or any(step.sent or commits(step) for step in later):
+        return kept
+    sent = set(names(used.sent.partition("?")[2]))
+    return {number: step for number, step in kept.items() if not names(step.value) or set(names(step.value)) - sent}
 
 
 SUCCESSOR = "~"

@@ -65,21 +65,31 @@ class Partial:
     stated: tuple[str, ...] = ()
 
 
-def partly(expect: Expectation | None, now: EffectState, earlier: Iterable[str] = ()) -> Partial | None:
+def partly(
+    expect: Expectation | None,
+    now: EffectState,
+    earlier: Iterable[str] = (),
+    labelled: Mapping[str, str] | None = None,
+) -> Partial | None:
     """Return the part of its effects that a step had; None if its work is not done.
 
     The work is done if all its messages appeared, perhaps in other words, together with half of the recorded
     appearances. It is also done if a message appeared that proves it, or if all messages came and the page is the
-    recorded one but for its query: a design may forget the filter of a list. The last step is done as well if the page
-    newly shows outside of fields the values that it showed then, and nothing was to go: the controls around them change
-    with a design. A value that stood alone on the page may stand beside other words if the address to which the step
-    leads names it, or if the recorded message, which came word for word, states it.
+    recorded one but for its query: a design may forget the filter of a list. A step that no message proves is done if
+    it newly led to the recorded address with its query, such as a search whose record stood on the page before.
+
+    The last step is done as well if the page newly shows outside of fields the values that it showed then, and nothing
+    was to go: the controls around them change with a design. A value that stood alone on the page may stand beside
+    other words if the address to which the step leads names it, or if the recorded message, which came word for word,
+    states it.
 
     Args:
         expect: The result of ``effects.expectation``.
         now: ``Seen.effects``.
         earlier: The ``text`` of earlier looks since the action: a message may be gone again.
+        labelled: For texts that did not come alone, the key with which the page shows it behind its label.
     """
+    labelled = labelled or {}
     if expect is None or expect.download or expect.tabs or expect.value or refusals(expect, now):
         return None
     present = now.present
@@ -92,15 +102,17 @@ def partly(expect: Expectation | None, now: EffectState, earlier: Iterable[str] 
         if not present.get(key) and ((arrived and _in_address(key, expect)) or _in_message(key, texts))
     ]
     lacking = [key for key in expect.required if not present.get(key) and key not in stated]
-    replaced = {key: other for key in lacking if (other := _in_other_words(key, shown))}
+    said = {key: other for key in lacking if (other := _in_other_words(key, shown))}
+    replaced = {**{key: labelled[key] for key in lacking if key in labelled}, **said}
     if len(replaced) < len(lacking):
         return None
     found = came(expect, present)
     found += [key for key in expect.appearing if key not in found and _named(key, shown)]
     messages = any(not key.startswith(TEXTS) for key in expect.required)
-    proven = bool(replaced) or (messages and expect.proven and arrived)
-    proven = proven or bool(stated) or (arrived and _shows_values(expect))
-    enough = proven or (bool(found) and 2 * len(found) >= len(expect.appearing)) or _with_another_query(expect, now)
+    proven = bool(said) or (messages and expect.proven and arrived)
+    proven = proven or bool(stated) or (arrived and replaced == said and _shows_values(expect))
+    enough = proven or (bool(found) and 2 * len(found) >= len(expect.appearing))
+    enough = enough or _with_another_query(expect, now) or (arrived and _asked_for(expect))
     return Partial(tuple(found), replaced, now.here, tuple(stated)) if enough else None
 
 
@@ -135,6 +147,14 @@ def _with_another_query(expect: Expectation, now: EffectState) -> bool:
     path, query, here = expect.where.partition("?")[0], "?" in expect.where, urlsplit(now.here).path
     came_all = bool(expect.required) and all(now.present.get(key) for key in expect.required)
     return came_all and query and path == here
+
+
+def _asked_for(expect: Expectation) -> bool:
+    """Return whether a step was to lead to an address with a query, and to nothing that a message proves.
+
+    The step that follows has to fit there: the last one is not done by its address alone.
+    """
+    return expect.leads and "?" in expect.where and not expect.required and not expect.last
 
 
 def keeping(effects: Effects, partial: Partial, values: Mapping[str, str]) -> Effects:

@@ -231,6 +231,29 @@ def rekeyed(stored: str, old: str, new: str, value: str) -> str:
     return f"{head}{mark}{'&'.join(sorted(kept))}"
 
 
+def readdressed(stored: Sequence[str], lines: Sequence[str], values: Mapping[str, str]) -> dict[str, str]:
+    """Return stored requests that a redesign sends to another address, each with the one to store in its place.
+
+    The new one is the only request of the run that carries all values of the stored one, and that is no other stored
+    one. Keys are judged elsewhere (``misdirected``).
+
+    Args:
+        stored: The requests of all steps.
+        lines: All requests of the run that the server accepted, in order.
+        values: Parameter values without secrets.
+    """
+    known = [one for one in stored if one.partition(" ")[2]]
+    lost = [one for one in known if contradiction(one, lines, values)]
+    free = [line for line in lines if not any(is_recorded(one, line, values) for one in known)]
+    now = dict.fromkeys(recorded(line, values) for line in free)
+    found = {one: [new for new in now if _all_values(one) and _all_values(one) <= _all_values(new)] for one in lost}
+    return {one: fits[0] for one, fits in found.items() if len(fits) == 1}
+
+
+def _all_values(request: str) -> set[str]:
+    return set(names(request.partition("?")[2]))
+
+
 def misdirected(stored: str, lines: Sequence[str], values: Mapping[str, str]) -> str:
     """Return the reason why the requests of a new way to do a deed carry a value as something else; empty if none does.
 

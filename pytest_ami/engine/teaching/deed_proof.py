@@ -9,7 +9,8 @@ Rules of this module:
   together with the change of the page. The cell of a table proves it by the entry that was chosen for it.
 * An upload whose accepted request carries the name of the file is proven by this name on the page. Without the
   request, a page may only show which file was chosen.
-* A page that asks for the decision is no end, whatever was sent before it.
+* A page that asks for the decision is no end, whatever was sent before it. A control that only brought another one for
+  the same deed, which nobody pressed, has opened the question and done nothing.
 
 Knows steps, requests as lines and the page at both ends. Must never know a browser or a teacher.
 """
@@ -20,7 +21,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pytest_ami.elements.commits import ACTIONS, COMMITTING, ENTER, commits, opens, submits
+from pytest_ami.elements.commits import ACTIONS, COMMITTING, ENTER, FIELDS, commits, opens, submits
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.expectation import MOST
@@ -146,7 +147,7 @@ def open_question(trace: LessonTrace) -> str:
         if role in CLICKABLE and normalise(name) not in pressed and len(name) <= ANSWER
     ]
     agrees = [name for name in names if verbs(name)[:1] == ("confirm",)]
-    declines = [name for name in names if set(verbs(name)) & DECLINING]
+    declines = [name for name in names if _declines(name)]
     for role, _, text in (key.partition("|") for key in trace.messages):
         if f"{role}|{text}" not in trace.final.notices or mentions(text, SUCCESS) or _decided(trace, f"{role}|{text}"):
             continue
@@ -193,12 +194,43 @@ def _does(step: Step, task: str) -> bool:
     return step.target.role != "link" and bool(set(verbs(step.target.name)) & set(verbs(task)) & CHANGING)
 
 
+def _deeds(trace: LessonTrace, task: str) -> list[Step]:
+    """Return the steps that do a deed; one that only asked for the decision is none."""
+    done = [(number, step) for number, step in enumerate(trace.steps) if _does(step, task)]
+    return [step for number, step in done if not _only_asked(step, trace, trace.steps[number + 1 :])]
+
+
+def _only_asked(step: Step, trace: LessonTrace, later: Sequence[Step]) -> bool:
+    """Return whether a press brought a control for its own deed, or a title and a way back, and none was pressed."""
+    effects, called = step.effects, step.target.name if step.target else ""
+    own = set(verbs(called)) & (COMMITTING | CHANGING)
+    gone = any(key.partition("|")[0] in FIELDS for key in effects.vanished)
+    if not own or gone or any(key.partition("|")[0] in SPEAKING for key in effects.notices):
+        return False
+    pressed = {normalise(fill(one.target.name, trace.values)) for one in later if one.target}
+    keys = [fill(key, trace.values) for key in (*effects.notices, *effects.appeared)]
+    parts = [key.partition("|")[::2] for key in keys]
+    controls = {name for role, name in parts if role in CLICKABLE and len(name) <= ANSWER and _is_left(name, trace)}
+    titled = any(role == "heading" and set(verbs(name)) & own for role, name in parts)
+    declined = titled and any("cancel" in verbs(name) for name in controls)
+    again = not effects.route and any(set(verbs(name)) & own for name in controls)  # a list has its own "Delete"
+    return (declined or again) and not pressed & {normalise(name) for name in controls if not _declines(name)}
+
+
+def _declines(name: str) -> bool:
+    return bool(set(verbs(name)) & DECLINING)
+
+
+def _is_left(name: str, trace: LessonTrace) -> bool:
+    return any(key.partition("|")[2] == name for key in trace.final.controls)
+
+
 def _requested(stored: Sequence[Step], task: str, trace: LessonTrace, values: Mapping[str, str]) -> bool:
     """Return whether the server accepted a request of the deed."""
     accepted = [line for line in trace.sent if line not in trace.refused]
     if any(not requests.contradiction(_address(step), accepted, values) for step in stored if accepted):
         return True
-    if stored and (_still_offered(stored, trace, values) or not any(_does(step, task) for step in trace.steps)):
+    if stored and (_still_offered(stored, trace, values) or not _deeds(trace, task)):
         return False
     common = _common(trace, task)
     return any(requests.recorded(line, unlike_names(values)) not in common for line in accepted)
@@ -248,7 +280,7 @@ def _answered(task: str, trace: LessonTrace) -> bool:
 def _talked(task: str, trace: LessonTrace) -> bool:
     """Return whether a control of the deed was used, and the page has talked to its server about it."""
     talks = trace.frames or any(line not in trace.refused for line in trace.sent)
-    return bool(talks) and not trace.documents and any(_does(step, task) for step in trace.steps)
+    return bool(talks) and not trace.documents and bool(_deeds(trace, task))
 
 
 def _uploaded(_task: str, trace: LessonTrace) -> bool:
@@ -262,7 +294,7 @@ def _changed(lesson: Lesson, stored: Sequence[Step], trace: LessonTrace) -> bool
     """Return whether the page itself shows the deed."""
     kept = {text for text in trace.final.fields.values() if text.strip()}
     shown = [name for name in trace.shown if not name.endswith(FILE) and lesson.shown[name] not in kept]
-    done = [step for step in trace.steps if _does(step, lesson.task)]
+    done = _deeds(trace, lesson.task)
     removes = bool(set(verbs(lesson.task)) & REMOVING)
     if _arrived(stored, trace, lesson.shown):
         return True

@@ -6,6 +6,7 @@ Asks the page and collects the traces of the lesson. Must never know a teacher; 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -106,6 +107,22 @@ def sent_astray(
     refused |= refused_requests(health)
     lines = [line for line in health.carried[before:] if line.partition("?")[0] not in refused]
     return next((why for one in sent if (why := requests.misdirected(one, lines, values))), "")
+
+
+def at_new_addresses(steps: tuple[Step, ...], values: Mapping[str, str]) -> Program[tuple[Step, ...]]:
+    """Return the steps of a relearned flow; a request that a redesign sends to another address is stored as it is now.
+
+    Args:
+        steps: The steps of the new version; none if nothing was relearned.
+        values: Parameter values without secrets.
+    """
+    if not any(" " in step.sent for step in steps):
+        return steps
+    health = (yield c.Look(slice=0)).health
+    refused = refused_requests(health)
+    lines = [line for line in health.carried if line.partition("?")[0] not in refused]
+    moved = requests.readdressed([step.sent for step in steps], lines, values)
+    return tuple(replace(step, sent=moved.get(step.sent, step.sent)) for step in steps)
 
 
 def went_astray(task: str, why: str) -> TeacherError:

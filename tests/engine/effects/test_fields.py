@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.engine.effects.fields import keeps, recorded, relation, replaced
+from pytest_ami.engine.effects.fields import keeps, recorded, relation, replaced, still_needed
+from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Step, StepKind
 
 ADDRESS = st.from_regex(r"[a-z]{2,8}@[a-z]{2,6}\.org", fullmatch=True)
@@ -95,6 +98,42 @@ def test_what_was_recorded_holds_again(typed: str, held: list[str]) -> None:
 )
 def test_another_address_is_never_the_typed_one(typed: str, held: str) -> None:
     assert keeps("same", typed, held) is (typed == held)
+
+
+SENT = Step(
+    kind=StepKind.CLICK,
+    target=Fingerprint(tag="button", role="button", name="Subscribe"),
+    sent="POST /list?mail={{to}}",
+)
+SAVE = Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", role="button", name="Save"))
+LINK = Step(
+    kind=StepKind.CLICK, target=Fingerprint(tag="a", role="link", name="Account"), effects=Effects(route="/account")
+)
+
+
+@pytest.mark.parametrize(
+    ("value", "used", "later", "needed"),
+    [
+        ("{{to}}", SENT, (LINK, LINK), False),
+        ("{{to}}", SENT, (), False),
+        ("{{to}}", LINK, (LINK,), True),  # nothing was sent yet
+        ("{{to}}", replace(SENT, sent="POST /list"), (LINK,), True),  # it is not known what was sent
+        ("{{to}}", replace(SENT, sent="POST /list/{{to}}"), (LINK,), True),  # the record, not the text of a field
+        ("{{to}} {{name}}", SENT, (LINK,), True),  # a part of it was sent
+        ("{{name}}", SENT, (LINK,), True),
+        ("fixed", SENT, (LINK,), True),
+        ("{{to}}", SENT, (LINK, SENT), True),  # a check before the deed
+        ("{{to}}", SENT, (SAVE,), True),  # a deed over a socket may send it once more
+    ],
+)
+def test_a_field_has_done_its_work_when_the_last_deed_has_sent_its_value(
+    value: str, used: Step, later: tuple[Step, ...], *, needed: bool
+) -> None:
+    assert bool(still_needed({1: step(value)}, used, later)) is needed
+
+
+def test_a_field_that_was_emptied_when_it_was_recorded_is_needed_once() -> None:
+    assert still_needed({1: step("{{to}}", keeps="same once"), 2: step("{{name}}")}, LINK, (SAVE,)).keys() == {2}
 
 
 def filling(keeps: str) -> dict[int, Step]:

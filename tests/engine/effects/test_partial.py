@@ -107,6 +107,35 @@ def test_a_list_that_forgets_its_filter_is_still_the_list() -> None:
 POSTED = Effects(notices=("alone|{{to}}",), appeared=("button|message of {{to}}", "link|Undo"))
 
 
+SEARCH = Effects(route="/issues?q={{to}}&view=open", appeared=("link|Clear filters",))
+
+
+def test_a_search_is_done_at_its_address_even_if_its_record_was_listed_before() -> None:
+    expect = expectation(SEARCH, {"link|Clear filters": False}, VALUES, url=HERE)
+    there = partly(expect, replace(now(route=True), here="/issues?q=Ann&view=open"))
+
+    assert there is not None
+    assert keeping(SEARCH, there, VALUES) == Effects(route=SEARCH.route)
+
+
+@pytest.mark.parametrize(
+    ("effects", "url", "route", "last"),
+    [
+        (SEARCH, HERE, False, False),  # another address
+        (SEARCH, "http://app.test/issues?q=Ann&view=open", True, False),  # it was open before
+        (SEARCH, HERE, True, True),  # nothing follows that would notice another page
+        (replace(SEARCH, route="/issues"), HERE, True, False),  # a list in no special state
+        (replace(SEARCH, notices=("status|Saved",)), HERE, True, False),  # a deed that reports
+        (replace(SEARCH, tab=True), HERE, True, False),
+    ],
+)
+def test_an_address_alone_proves_no_other_step(effects: Effects, url: str, *, route: bool, last: bool) -> None:
+    expect = expectation(effects, {"link|Clear filters": False}, VALUES, url=url)
+    assert expect is not None
+
+    assert partly(replace(expect, last=last), now(route=route)) is None
+
+
 def test_the_last_step_is_done_if_the_page_newly_shows_its_value_outside_of_fields() -> None:
     expect = expectation(POSTED, {"alone|Ann": False, "link|Undo": False}, VALUES)
     assert expect is not None

@@ -10,7 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_ami.engine.effects.request_lines import LONG, request_line
-from pytest_ami.engine.effects.requests import as_upload, contradiction, recorded, refused, sends_again, veiled
+from pytest_ami.engine.effects.requests import (
+    as_upload,
+    contradiction,
+    readdressed,
+    recorded,
+    refused,
+    sends_again,
+    veiled,
+)
 
 
 @pytest.mark.parametrize(
@@ -230,3 +238,29 @@ def test_a_file_may_be_put_to_an_address_of_its_own(line: str, same: bool) -> No
     assert as_upload("", line) == line
     assert bool(refused("POST /files", failed, {}, uploads=True)) is same
     assert not refused("POST /files", failed, {})
+
+
+NOTE = "POST /issue/:id/comment?text={{text}}"
+MOVED = "POST /api/issues/7/comments?text=Agreed&html=Agreed"
+SAID = {"text": "Agreed"}
+
+
+@pytest.mark.parametrize(
+    ("stored", "lines", "found"),
+    [
+        ((NOTE,), (MOVED,), "POST /api/issues/:id/comments?text={{text}}"),
+        ((NOTE,), ("POST /api/log?page=7", MOVED), "POST /api/issues/:id/comments?text={{text}}"),
+        ((NOTE,), ("POST /issue/8/comment?text=Agreed", MOVED), ""),  # the recorded one was sent
+        ((NOTE,), ("POST /api/log?page=7",), ""),  # nothing carries the text
+        ((NOTE,), (MOVED, "POST /api/drafts?text=Agreed"), ""),  # nobody knows which one it is
+        ((NOTE,), ("POST /api/issues/7/comments?text=Agreed%20not",), ""),
+        (("POST /issue/:id/comment",), (MOVED,), ""),  # no value tells what was sent
+        ((NOTE, "POST /api/issues/:id/comments?text={{text}}"), (MOVED,), ""),  # it is that of another step
+        (("POST",), (MOVED,), ""),
+        ((NOTE,), (), ""),
+    ],
+)
+def test_a_request_has_moved_if_one_alone_carries_all_its_values(
+    stored: tuple[str, ...], lines: tuple[str, ...], found: str
+) -> None:
+    assert readdressed(stored, lines, SAID) == ({stored[0]: found} if found else {})

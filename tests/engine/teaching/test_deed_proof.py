@@ -76,6 +76,53 @@ def test_a_request_that_every_action_sends_proves_nothing() -> None:
     )
 
 
+def asked(*appeared: str, **more: Any) -> dict[str, Any]:
+    """Return the trace of a press on "Delete" that brought these keys, all of them still there."""
+    effects = Effects(appeared=appeared, **more)
+    return {"steps": (step("Delete", effects=effects),), "final": PageState(controls=appeared)}
+
+
+QUESTIONS = [
+    ("heading|Delete 1 book", "button|Delete book", "button|Keep"),
+    ("button|Delete for good", "link|Keep it"),
+    ("heading|Remove Waste Land", "button|Cancel", "button|OK"),
+    ("menuitem|Delete book", "menuitem|Rename"),
+    ("button|Delete this one", "button|Delete all copies"),
+]
+
+
+@pytest.mark.parametrize("brought", QUESTIONS)
+def test_a_control_that_only_asked_for_the_decision_has_done_nothing(brought: tuple[str, ...]) -> None:
+    stored, other = (step("Delete"),), (step("Remove", sent=POST),)
+    trace = asked(*brought)
+    assert not proves(DELETE, stored, **trace)
+    assert not proves(DELETE, stored, frames=4, **trace)
+    assert not proves(DELETE, other, sent=("POST /track",), **trace)
+    names = [key.partition("|")[2] for key in brought]
+    pressed = {**trace, "steps": (*trace["steps"], step(names[-1] if "Keep" not in names[-1] else names[-2]))}
+    assert proves(DELETE, stored, frames=4, **pressed)
+
+
+@pytest.mark.parametrize(
+    "trace",
+    [
+        asked("button|Undo"),
+        asked("link|Delete Hollow Men", "heading|Books", route="/books"),  # the list that is left
+        asked("button|Delete Hollow Men", vanished=("textbox|Title",)),
+        asked("button|Delete again", notices=("status|Gone",)),
+    ],
+)
+def test_a_page_after_a_deed_may_offer_it_for_others(trace: dict[str, Any]) -> None:
+    assert proves(DELETE, (step("Delete"),), frames=4, **trace)
+
+
+def test_a_page_that_asks_before_the_deed_has_a_way_back() -> None:
+    brought = ("heading|Delete Waste Land", "button|Delete", "link|Cancel")
+    trace = asked(*brought, route="/book/7/delete")
+    assert not proves(DELETE, (step("Delete"),), frames=4, **trace)
+    assert not proves(DELETE, (step("Delete"),), frames=4, **{**trace, "steps": (*trace["steps"], step("Cancel"))})
+
+
 def test_the_name_of_a_file_proves_an_upload_that_was_sent() -> None:
     opened = tuple(step(name, "tab", sent="POST /call") for name in ("Books", "Files"))
     posted = step("", "file", StepKind.UPLOAD, value="{{file}}", sent="POST /call?name={{file__file}}")
