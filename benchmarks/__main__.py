@@ -20,7 +20,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from . import collection, convergence, recorder_matrix, recorder_overhead, replay_ratio, results, scale
+from . import anatomy, collection, convergence, recorder_matrix, recorder_overhead, replay_ratio, results, scale
 from .matching import measured as matching
 from .noise import measured as noise
 from .redesign import measured as redesign
@@ -28,6 +28,7 @@ from .review import measured as review
 from .staleness import measured as staleness
 from .store import measured as store
 from .taught import measured as taught
+from .watch import measured as watch
 
 ROOT = Path(__file__).parents[1]
 UNSAVED = ROOT / ".ami" / "benchmarks.json"
@@ -41,6 +42,7 @@ MEASURES: dict[str, tuple[str, Callable[..., dict[str, Any]], tuple[str, str]]] 
 """For each ratio among the results: what it compares, who measures it, and the keys of the two sides."""
 
 COUNTS: dict[str, Callable[..., dict[str, Any]]] = {
+    "anatomy": anatomy.measure,
     "recorder": recorder_matrix.measure,
     "convergence": convergence.measure,
     "redesign": redesign.measure,
@@ -51,10 +53,12 @@ COUNTS: dict[str, Callable[..., dict[str, Any]]] = {
     "store": store.measure,
     "review": review.measure,
     "scale": scale.measure,
+    "watch": watch.measure,
 }
 """For each count among the results: who counts."""
 
 LINES: dict[str, Callable[[dict[str, Any]], list[str]]] = {
+    "anatomy": anatomy.lines,
     "redesign": redesign.lines,
     "staleness": staleness.lines,
     "noise": noise.lines,
@@ -63,6 +67,7 @@ LINES: dict[str, Callable[[dict[str, Any]], list[str]]] = {
     "store": store.lines,
     "review": review.lines,
     "scale": scale.lines,
+    "watch": watch.lines,
 }
 """For each count of several figures: how people read it."""
 
@@ -160,7 +165,7 @@ def main() -> int:
     written = keep(found) if chosen.write else note(found)
     console.print(table(found))
     for line in counted(found):
-        console.print(line)
+        console.print(line, soft_wrap=True)
     console.print(f"written to {written.relative_to(ROOT)}", style="dim")
     return 0
 

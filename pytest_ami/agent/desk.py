@@ -28,6 +28,7 @@ from pytest_ami.store.evidence.artifacts import EvidenceReader
 
 from . import answers
 from .lesson import JUNIT, REPORT, AgentLesson, AgentTurn
+from .plain_suites import PlainSuites
 from .proposals import with_element
 from .turns import AgentQuestion, choice_answer, moves_answer
 
@@ -79,6 +80,7 @@ class AgentDesk:
         self.name = "unnamed"
         self._root = root
         self._read, self._write = read, write
+        self._plain = PlainSuites(read, write, lambda: self.author)
         self._wait = wait
         self._checks = ReplayChecks(root)
         self._running: set[str] = set()
@@ -135,6 +137,10 @@ class AgentDesk:
             run=f"ami show {as_argument(task)} --evidence",
         )
 
+    def broken_locators(self) -> Answer:
+        """Return the broken locators of the plain tests that were watched; see ``PlainSuites.broken``."""
+        return Answer(text=self._plain.broken())
+
     # -- proposals and checks ---------------------------------------------------------------------------------------
 
     def propose(self, task: str, step: int, role: str, name: str, version: int = 0) -> Answer:
@@ -161,6 +167,11 @@ class AgentDesk:
             text=f"Version {stored.version} is stored as a candidate. Check it with `run_test`. "
             f"A person decides about it: ami accept {as_argument(task)}"
         )
+
+    def propose_fix(self, locator: str, choice: int) -> Answer:
+        """Propose an element for a broken locator; see ``PlainSuites.propose``."""
+        with self._lock:
+            return Answer(text=self._plain.propose(locator, choice))
 
     def check(self, task: str, version: int = 0) -> Answer:
         """Replay a version by the project's own test, alone in a store of its own, and return the result.

@@ -113,6 +113,23 @@ def tools_of(desk: AgentDesk) -> tuple[Tool, ...]:
             ),
         ),
         Tool(
+            name="list_broken_locators",
+            use="List the locators of plain Playwright tests that a watched run (pytest --ami-watch) found broken, with"
+            " evidence and the elements of the page that come into question.",
+            perform=desk.broken_locators,
+            reads=True,
+        ),
+        Tool(
+            name="propose_fix",
+            use="Propose one of these elements for a broken locator. A person sees the change with `ami fix --agents`.",
+            perform=desk.propose_fix,
+            schema=_schema(
+                ("locator", "choice"),
+                locator=_text("Name of the locator in the list."),
+                choice=_number("Number of the element in the list."),
+            ),
+        ),
+        Tool(
             name="run_test",
             use="Replay a version by the project's own test, alone in a store of its own. The project's stays as is.",
             perform=desk.check,

@@ -1,4 +1,4 @@
-"""Carries out the actions of a person with Playwright: opens addresses, clicks, fills, drags, and waits for answers.
+"""Carries out the actions of a person with Playwright: opens addresses, clicks, fills, drags.
 
 Rules of this module:
 
@@ -22,12 +22,9 @@ from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
 
 from .bundle import FREE_POINT, TAKE, TAKE_HAND, VISIBLE_MIDDLE, answers, disarmed, in_page
-from .page_queries import ABSENT, look, settle
-from .run_calls import Calls, Limited, first_line, run_calls
-from .session import POLL_INTERVAL, ContextSession
-
-CHAINED = 50.0
-"""Milliseconds without an open request after which none follows from the last answer."""
+from .page_queries import ABSENT, look
+from .run_calls import GONE, NEW_DOCUMENT, Calls, Limited, cause_of, first_line, run_calls
+from .session import ContextSession
 
 LOOKS = 20
 """How often a box is looked at that has its old state after the click."""
@@ -39,24 +36,11 @@ UNCHANGED = "did not change its state"
 """Playwright's message about such a box."""
 
 GONE_FRAME = c.Acted(ok=False, cause=Cause.MOVED, detail="the frame is gone")
-GONE = ("not attached", "Element is not attached", "detached from the DOM", "no element")
+REPLACED = "it is gone, or it is another one now"
+"""Why an action whose element cannot be taken any more is withheld."""
 
 PRESSED = ("performing click action", "Mouse.click")
 """Parts of Playwright's messages about a press that had begun."""
-
-
-def cause_of(error: Exception) -> Cause:
-    """Translate a Playwright error of an action into a cause."""
-    text = str(error)
-    if "intercepts pointer events" in text:
-        return Cause.COVERED
-    if any(part in text for part in GONE) or ("waiting for locator" in text and "locator resolved" not in text):
-        return Cause.MOVED
-    if "net::ERR" in text or "NS_ERROR" in text:
-        return Cause.APP_DOWN
-    if "not enabled" in text or "not visible" in text or "not stable" in text or "Timeout" in text:
-        return Cause.NOT_READY
-    return Cause.FLOW_CHANGED
 
 
 def withheld(why: str, *, begun: bool = False, pauses: bool = False) -> c.Acted:
@@ -68,13 +52,15 @@ def withheld(why: str, *, begun: bool = False, pauses: bool = False) -> c.Acted:
 def done_already(error: Exception, frame: Any, element: Any, command: c.Act) -> Calls:
     """Return whether an action was done although Playwright raised an error. Then the effects decide.
 
-    A click that removed its own element or page was made. A box that a page draws from a state of its own shows the new
-    state a moment after the click; a box that stays as it was is not ticked.
+    A click that removed its own element or page was made, and so was a choice that led to another document. A box that
+    a page draws from a state of its own shows the new state a moment after the click; else it is not ticked.
     """
     text = str(error)
     if isinstance(command, c.Check) and element is not None and UNCHANGED in text:
         return (yield from _follows(element, frame, on=command.on))
-    gone = frame.page.is_closed() or any(word in text for word in ("not attached", "detached", "has been closed"))
+    if isinstance(command, c.Select | c.Upload) and element is not None and NEW_DOCUMENT in text:
+        return True
+    gone = frame.page.is_closed() or any(word in text for word in ("detached", "has been closed", *GONE))
     return gone and any(part in text for part in PRESSED)
 
 
@@ -109,39 +95,55 @@ def goto(session: ContextSession, command: c.Goto) -> Calls:
 def acting(perform: Callable[..., Any]) -> Callable[[ContextSession, Any], Calls]:
     """Make a handler from a function of (element handle, command) that returns one Playwright call, or yields several.
 
-    The function of a command that checks a box also gets a ``position``, if only a part of the label can be pressed.
+    The function of a command that checks a box also gets a ``position``, if only a part of the label can be pressed. A
+    generator may return the result of an action that it has not done.
     """
 
     def handler(session: ContextSession, command: c.Act) -> Calls:
-        frame, element, at = session.frame_of(command), None, {}
+        frame = session.frame_of(command)
         session.begin(command)
         if frame is None:
             return GONE_FRAME
-        try:
-            if command.ref == "target" and session.aim:
-                # A handle would make Playwright inject its script a second time, into the page's own world.
-                session.acted = True
-                armed = session.armed is frame
-                moved = "" if armed else (yield from in_page(session, frame, "arm", {"timeout": command.timeout}))
-                if moved:
-                    return withheld(moved)
-                element = frame.locator(session.aim)
-            else:
-                take = TAKE_HAND if isinstance(command, c.Check) else TAKE
-                element = (yield frame.evaluate_handle(take, command.ref)).as_element()
-                if element and isinstance(command, c.Check) and (point := (yield element.evaluate(FREE_POINT))):
-                    at = {"position": point}
-            if element is None:
-                return withheld("it is gone, or it is another one now")
-            yield from _calls(perform(element, command, **at))
-        except Exception as error:  # noqa: BLE001
-            if not (yield from done_already(error, frame, element, command)):
-                return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
-        if command.ref == "target":
-            return (yield from _ended(session, frame, command))
-        return c.Acted()
+        failed = yield from _failure(session, frame, perform, command)
+        if failed is not None or command.ref != "target":
+            return failed or c.Acted()
+        return (yield from _ended(session, frame, command))
 
     return handler
+
+
+def _failure(session: ContextSession, frame: Any, perform: Callable[..., Any], command: c.Act) -> Calls:
+    """Carry out an action; return its result if it was not done, else None."""
+    element, at = None, {}
+    try:
+        if command.ref == "target" and session.aim:
+            # A handle would make Playwright inject its script a second time, into the page's own world.
+            session.acted = True
+            armed = session.armed is frame
+            moved = "" if armed else (yield from in_page(session, frame, "arm", {"timeout": command.timeout}))
+            if moved:
+                return withheld(moved)
+            element = frame.locator(session.aim)
+        else:
+            take = TAKE_HAND if isinstance(command, c.Check) else TAKE
+            element = yield from _taken(frame, command, take)
+            if element and isinstance(command, c.Check) and (point := (yield element.evaluate(FREE_POINT))):
+                at = {"position": point}
+        if element is None:
+            return withheld(REPLACED)
+        kept = yield from _calls(perform(element, command, **at))
+    except Exception as error:  # noqa: BLE001
+        if (yield from done_already(error, frame, element, command)):
+            return None
+        unheard = element is None and NEW_DOCUMENT in str(error)
+        failed = c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
+        return withheld("its document is another one now") if unheard else failed
+    return kept if isinstance(kept, c.Acted) else None
+
+
+def _taken(frame: Any, command: c.Act, take: str = TAKE) -> Calls:
+    """Return a handle of an action's element; None if it is another one now."""
+    return (yield frame.evaluate_handle(take, command.ref)).as_element()
 
 
 def _calls(action: Any) -> Calls:
@@ -217,7 +219,7 @@ def _unhurried(session: ContextSession, command: c.Click, press: Callable[[], Ca
 
 def _stays(session: ContextSession, frame: Any) -> bool:
     """Return whether the document whose element is checked is still there, and no other one has been requested."""
-    kept = session.armed is frame and answers(session, frame)
+    kept = frame is not None and session.armed is frame and answers(session, frame)
     return kept and session.met.get(frame) == session.health.documents
 
 
@@ -238,16 +240,27 @@ def _pressing(session: ContextSession, command: c.Click, x: float, y: float) -> 
 
 def _replaced(session: ContextSession, element: Any, command: c.Fill) -> Calls:
     """Replace the text of a field. If the page checks its events, make the two calls that Playwright makes itself."""
-    frame = session.armed
-    checked = frame is not None and command.ref == "target" and _stays(session, frame)
-    if checked and command.value and (yield from in_page(session, frame, "selectText", {})):
-        yield session.page(command.place).keyboard.insert_text(command.value)
-    else:
-        yield element.fill(command.value, timeout=command.timeout)
+    frame, keyboard = session.armed, session.page(command.place).keyboard
+    if command.ref == "target" and command.value and _stays(session, frame):
+        goes_on = {"goesOn": command.editor and not command.keys}
+        held = yield from in_page(session, frame, "selectText", goes_on)
+        rest = command.value[len(held) :] if isinstance(held, str) and command.value.startswith(held) else ""
+        if isinstance(held, str) and not rest:
+            held = yield from in_page(session, frame, "selectText", {})
+        if held is True or rest:
+            return (yield keyboard.insert_text(rest or command.value))
+    if session.aim.startswith("xpath="):  # it may lead to another element by then
+        element = yield from _taken(session.frame_of(command), command)
+        if element is None:
+            return withheld(REPLACED)
+    yield element.fill(command.value, timeout=command.timeout)
+    return None
 
 
 def _filled(session: ContextSession, command: c.Fill) -> Calls:
-    return (yield from acting(partial(_replaced, session))(session, command))
+    done = yield from acting(partial(_replaced, session))(session, command)
+    session.aim = "" if session.aim.startswith("xpath=") and not done.seen else session.aim  # for a further key
+    return done
 
 
 TYPE = acting(lambda el, cmd: el.type(cmd.value, timeout=cmd.timeout))
@@ -258,7 +271,8 @@ def fill(session: ContextSession, command: c.Fill) -> Calls:
 
     To replace a text is to select all of it, and that ends the format that was chosen for the next words of an editor.
     """
-    rest = (yield from _rest(session, command)) if command.editor else None
+    at_once = command.ref == "target" and not command.keys and _stays(session, session.armed)
+    rest = (yield from _rest(session, command)) if command.editor and not at_once else None
     if rest:
         insert = acting(lambda _el, cmd: session.page(cmd.place).keyboard.insert_text(cmd.value))
         return (yield from insert(session, replace(command, value=rest)))
@@ -330,7 +344,7 @@ def drag(session: ContextSession, command: c.Drag) -> Calls:
     try:
         source = (yield frame.evaluate_handle(TAKE, command.ref)).as_element()
         if source is None:
-            return withheld("it is gone, or it is another one now")
+            return withheld(REPLACED)
         yield source.scroll_into_view_if_needed(timeout=command.timeout)
         box = yield source.bounding_box()
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -367,34 +381,3 @@ def back(session: ContextSession, command: c.Back) -> Calls:
     except Exception as error:  # noqa: BLE001
         return c.Acted(ok=False, cause=cause_of(error), detail=first_line(error))
     return c.Acted()
-
-
-def await_answers(session: ContextSession, command: c.AwaitAnswers) -> Calls:
-    """Wait until no request has been open for a moment; then let the page show the last answer.
-
-    A page that is slow to read an answer may start the next request only while it shows the last one: that is no end.
-    """
-    page, began = session.page(command.place), time.monotonic()
-    while True:
-        closed = yield from _all_closed(session, page, began + command.timeout / 1000)
-        if page.is_closed():
-            return c.Seen(url=page.url, health=session.health.read())
-        left = max(0.0, command.after - (time.monotonic() - closed) * 1000)
-        seen = yield from settle(session, c.Settle(place=command.place, quiet=left, timeout=left, anew=True))
-        if not session.health.read().pending or time.monotonic() - began >= command.timeout / 1000:
-            return seen
-
-
-def _all_closed(session: ContextSession, page: Any, end: float) -> Calls:
-    """Wait until no request has been open for a moment, or until ``end``; return when the last one was open."""
-    closed = time.monotonic()
-    while not page.is_closed() and (now := time.monotonic()) < end:
-        closed = now if session.health.read().pending or session.health.leaving(page) else closed
-        if now - closed >= CHAINED / 1000:
-            break
-        try:
-            yield page.wait_for_timeout(POLL_INTERVAL)
-        except Exception:
-            if not page.is_closed():  # a window that closes itself owes no answer
-                raise
-    return closed

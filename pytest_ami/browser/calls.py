@@ -19,7 +19,6 @@ from pytest_ami.model.errors import bug
 from pytest_ami.model.lesson import Question, Situation
 
 from .actions import (
-    await_answers,
     back,
     check,
     click,
@@ -33,7 +32,7 @@ from .actions import (
     select,
     upload,
 )
-from .page_queries import choose, look, observe, settle, survey
+from .page_queries import await_answers, choose, look, observe, settle, survey
 from .recorder import Recording
 from .request_guard import RequestGuard, guarded_click
 from .run_calls import Calls

@@ -1,4 +1,4 @@
-"""Queries of a page: the quick look before each step, the thorough survey, and the wait until the page rests.
+"""Queries of a page: the quick look before each step, the thorough survey, and the waits for rest and for answers.
 
 Rules of this module:
 
@@ -10,6 +10,7 @@ Knows Playwright's frames. Must never know the purpose of a look.
 
 from __future__ import annotations
 
+import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -43,6 +44,9 @@ ASKING = 300.0
 
 PACE = 100.0
 """Milliseconds between two looks at a page that is not asked to wait by itself."""
+
+CHAINED = 50.0
+"""Milliseconds without an open request after which none follows from the last answer."""
 
 ABSENT = 50.0
 """Milliseconds between two looks for a missing frame, or for the new state of a box."""
@@ -282,6 +286,37 @@ def settle(session: ContextSession, command: c.Settle) -> Calls:
             if seen is None:
                 return c.Seen(url=page.url, met=False, health=health)
             return c.Seen(url=seen["url"], quiet=seen["quiet"], loaded=seen["loaded"], health=health)
+
+
+def await_answers(session: ContextSession, command: c.AwaitAnswers) -> Calls:
+    """Wait until no request has been open for a moment; then let the page show the last answer.
+
+    A page that is slow to read an answer may start the next request only while it shows the last one: that is no end.
+    """
+    page, began = session.page(command.place), time.monotonic()
+    while True:
+        closed = yield from _all_closed(session, page, began + command.timeout / 1000)
+        if page.is_closed():
+            return c.Seen(url=page.url, health=session.health.read())
+        left = max(0.0, command.after - (time.monotonic() - closed) * 1000)
+        seen = yield from settle(session, c.Settle(place=command.place, quiet=left, timeout=left, anew=True))
+        if not session.health.read().pending or time.monotonic() - began >= command.timeout / 1000:
+            return seen
+
+
+def _all_closed(session: ContextSession, page: Any, end: float) -> Calls:
+    """Wait until no request has been open for a moment, or until ``end``; return when the last one was open."""
+    closed = time.monotonic()
+    while not page.is_closed() and (now := time.monotonic()) < end:
+        closed = now if session.health.read().pending or session.health.leaving(page) else closed
+        if now - closed >= CHAINED / 1000:
+            break
+        try:
+            yield page.wait_for_timeout(POLL_INTERVAL)
+        except Exception:
+            if not page.is_closed():  # a window that closes itself owes no answer
+                raise
+    return closed
 
 
 def observe(session: ContextSession, command: c.Observe) -> Calls:

@@ -1,7 +1,7 @@
 """Carries out Playwright calls that a generator yields: at once on a sync page, by awaiting on an async page.
 
 Both APIs of Playwright have the same methods. A sync call has its result when it is yielded; an async call has to be
-awaited. Knows generators and awaitables. Must never know the purpose of the calls.
+awaited. Reads the errors of such calls. Knows generators and awaitables. Must never know the purpose of the calls.
 """
 
 from __future__ import annotations
@@ -15,8 +15,15 @@ from typing import Any, TypeVar
 
 from greenlet import getcurrent
 
+from pytest_ami.model.outcome import Cause
+
 Calls = Generator[Any, Any, Any]
 T = TypeVar("T")
+
+NEW_DOCUMENT = "context was destroyed"
+"""Playwright's message about a document that another one has replaced."""
+
+GONE = ("not attached", "detached from the DOM", "no element", NEW_DOCUMENT)
 
 
 class Overdue(BaseException):
@@ -147,3 +154,17 @@ def run_calls(page: Any, calls: Calls) -> Any:
 def first_line(error: Exception) -> str:
     """Return the first line of an error, without Playwright's call log."""
     return str(error).split("\n", 1)[0][:300]
+
+
+def cause_of(error: Exception) -> Cause:
+    """Translate a Playwright error of an action into a cause."""
+    text = str(error)
+    if "intercepts pointer events" in text:
+        return Cause.COVERED
+    if any(part in text for part in GONE) or ("waiting for locator" in text and "locator resolved" not in text):
+        return Cause.MOVED
+    if "net::ERR" in text or "NS_ERROR" in text:
+        return Cause.APP_DOWN
+    if "not enabled" in text or "not visible" in text or "not stable" in text or "Timeout" in text:
+        return Cause.NOT_READY
+    return Cause.FLOW_CHANGED

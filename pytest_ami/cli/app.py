@@ -25,6 +25,7 @@ from .first_steps.init import init
 from .lesson import lesson
 from .match import match
 from .memory import forget, memory
+from .memory.outlook import outlook
 from .move_store import move_store
 from .prune import prune
 from .record import record
@@ -32,8 +33,10 @@ from .review.annotate import annotate
 from .review.serve import review
 from .source_code.adopt import adopt
 from .source_code.eject import eject
+from .source_code.fix import fix
 from .stats import stats
 from .stress import stress
+from .suite import relearn, replay
 
 
 @click.group(context_settings=HELP, epilog="Example: ami list")
@@ -115,7 +118,8 @@ def history(task: str, folder: Path | None, *, everything: bool, as_json: bool) 
 
 
 for _command in (
-    list_, show, history, lesson, diff, stats, memory, match, alias, record, stress, accept, reject, rollback, annotate,
-    review, mcp, forget, prune, absorb, export, import_, move_store, adopt, eject, init, demo, doctor, completion,
+    list_, show, history, lesson, diff, stats, memory, outlook, match, alias, record, stress, replay, relearn, accept,
+    reject, rollback, annotate, review, mcp, forget, prune, absorb, export, import_, move_store, adopt, eject, fix,
+    init, demo, doctor, completion,
 ):  # fmt: skip
     ami.add_command(_command)

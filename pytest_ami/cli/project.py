@@ -338,7 +338,7 @@ def _options(addopts: Any) -> dict[str, str]:
     for number, word in enumerate(words):
         name, equals, value = word.partition("=")
         if name in names:
-            flag = names[name].kind is bool
+            flag = names[name].kind is bool or names[name].bare
             following = words[number + 1] if number + 1 < len(words) else ""
             options[names[name].name] = value if equals else "true" if flag else following
     return options

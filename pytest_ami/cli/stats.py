@@ -12,6 +12,7 @@ from pytest_ami.model.printable import of_printable
 from pytest_ami.report.tables import Column, heading, table
 
 from .commands import command, counted, say
+from .memory.agents import slow_lines
 
 BARS = " ▁▂▃▄▅▆▇█"
 BAD = 0.9
@@ -46,6 +47,7 @@ def lines(statistics: Mapping[str, Any]) -> Iterator[str]:
     yield f"  workflows  {statistics['tasks']:,} tasks, {versions:,} versions" + (f": {statuses}" if statuses else "")
     yield f"  runs       {_runs(runs)}" if runs["runs"] else "  runs       none yet"
     yield f"  models     {_models(models)}" if models else "  models     none was asked"
+    yield from (f"  slow       {line}" for line in slow_lines(statistics["slow"]))
     if statistics["saved"]["replays"]:
         yield f"  saved      {_saved(statistics['saved'])}"
     ran = "run or command" if statistics["test_runs"] == 1 else "runs and commands"

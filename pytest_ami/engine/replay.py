@@ -38,8 +38,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
 from pytest_ami.elements.addresses.routes import route_ids
-from pytest_ami.elements.commits import adds
-from pytest_ami.elements.contradictions.facts import without_vacancy
+from pytest_ami.elements.contradictions.facts import for_task
 from pytest_ami.elements.identity import Identity
 from pytest_ami.engine import dialogs, readiness
 from pytest_ami.engine.actions import action, permitted, within
@@ -157,7 +156,7 @@ def _confined(workflow: Workflow, report: Replayed, options: ReplayOptions, stat
         ForeignOriginError: The page rests on another origin, or the next action would lead to one.
     """
     secrets = {name: value for name, value in options.values.items() if name not in options.shown and value}
-    steps = workflow.steps if adds(workflow.task) else tuple(map(without_vacancy, workflow.steps))
+    steps = tuple(for_task(step, workflow.task) for step in workflow.steps)
 
     def refusal(look: c.Look, seen: c.Seen) -> tuple[str, ...]:
         step = steps[(state.acted if look.target is None else state.current) - 1]

@@ -90,10 +90,10 @@ def with_new_evidence(step: Step, report: StepReport, values: Mapping[str, str])
     if report.new_evidence is None or step.target is None:
         return step
     now = without_choice(templated(report.new_evidence, values, step.kind), step.effects)
-    return with_element(step, now, step.frame if report.frame is None else report.frame)
+    return with_found_element(step, now, step.frame if report.frame is None else report.frame)
 
 
-def with_element(step: Step, now: Fingerprint, frame: tuple[str, ...]) -> Step:
+def with_found_element(step: Step, now: Fingerprint, frame: tuple[str, ...]) -> Step:
     """Return a step with its element as one look at the page found it; its former names stay as aliases.
 
     One look does not tell which of the texts around a deed stay whatever the values are. So those that a recording

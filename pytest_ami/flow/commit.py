@@ -82,6 +82,7 @@ def lesson_record(plan: Plan, run: Run, error: AmiError | None) -> dict[str, Any
         "money": round(run.money, 6),
         "seconds": round(run.seconds, 3),
         "transcript": run.transcript,
+        "outlook": plan.log.outlook if plan.log else "",
         "task": run.task,
     }
 

@@ -36,6 +36,7 @@ from pytest_ami.store.locator_history import HEAL
 
 from .drift_tracking import observe, record_drift, with_reason
 from .evidence.steps import steps_of
+from .knowledge.known_failures import known_failure, signature_of
 from .lessons.lesson_names import described, template_of, with_names
 from .proposal import Proposal
 from .recorded_origins import origins_in
@@ -96,9 +97,9 @@ def conclude(scope: AttemptScope, plan: Plan, error: AmiError | None = None) -> 
         return _expected(scope, plan, run)
     if plan.progress.passed_over and (other := plan.spec.workflow):
         passed_over = with_reason(plan.progress.passed_over, other)
-        record_drift(scope.store, other, passed_over, session=plan.session, **scope.where)
+        record_drift(scope.store, other, passed_over, session=plan.session, values=plan.shown, **scope.where)
     if run.drift and stored:
-        record_drift(scope.store, stored, run.drift, session=plan.session, **scope.where)
+        record_drift(scope.store, stored, run.drift, session=plan.session, values=plan.shown, **scope.where)
     if run.drift and (error is not None or not plan.progress.steps):
         return _stopped(scope, plan, run, run.drift, error)
     if error is not None:
@@ -178,6 +179,8 @@ def _stopped(scope: AttemptScope, plan: Plan, run: Run, drift: Drift, error: Ami
     stopped = stale_error(plan.task, run, total, drift, scope.test, teacher=error)
     if isinstance(stopped, StaleError) and error is None and scope.learns:
         stopped.run = _shown_by_hand(scope, plan)
+    known = known_failure(scope, signature_of(drift, plan.workflow, plan.shown)) if plan.workflow else ""
+    stopped.evidence = (*stopped.evidence, *([known] if known else []))
     return Conclusion(run=run, error=stopped)
 
 

@@ -14,10 +14,12 @@ It knows stored versions and reports of replays. It must never know a page or a 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.attribution import reason_at
 from pytest_ami.elements.trend import Drifting, Movement, drifting, since
+from pytest_ami.flow.knowledge.known_failures import plain, signature_of
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.workflow import Status
 from pytest_ami.report.messages import CAUSES
@@ -25,6 +27,8 @@ from pytest_ami.store.facts import Kind
 from pytest_ami.store.transitions import Event
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pytest_ami.engine.report import Replayed
     from pytest_ami.model.outcome import Drift
     from pytest_ami.model.workflow import Workflow
@@ -70,7 +74,15 @@ def with_reason(drift: Drift, stored: Workflow | None) -> Drift:
     return replace(drift, reason=reason_at(drift, stored.steps if stored else ()).value)
 
 
-def record_drift(store: WorkflowStore, stored: Workflow, drift: Drift, *, session: str = "", **where: Any) -> None:
+def record_drift(
+    store: WorkflowStore,
+    stored: Workflow,
+    drift: Drift,
+    *,
+    session: str = "",
+    values: Mapping[str, str] = MappingProxyType({}),
+    **where: Any,
+) -> None:
     """Record a drift, and mark the version if the page is the cause.
 
     Args:
@@ -78,9 +90,11 @@ def record_drift(store: WorkflowStore, stored: Workflow, drift: Drift, *, sessio
         stored: The replayed version.
         drift: The drift, with its reason.
         session: Id of the run of the task.
+        values: Parameter values without secrets; its signature has their names instead.
         **where: Node id and attempt.
     """
-    data = {**to_plain(drift), **({"session": session} if session else {})}
+    signature = plain(signature_of(drift, stored, values))
+    data = {**to_plain(drift), **({"session": session} if session else {}), "signature": signature}
     store.journal.append(Kind.DRIFT, task=stored.task, workflow=stored.id, data=data, **where)
     stands = store.get(stored.id) is not None  # the attempt may have learned it, and not stored it yet
     if drift.blames_page and stands:

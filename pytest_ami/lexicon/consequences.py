@@ -83,6 +83,33 @@ def consequences_at_once(text: str) -> frozenset[str]:
     return frozenset().union(*map(consequences, sentences))
 
 
+_NOW = re.compile(
+    r"(?<!\w)(?:at once|immediately|right away|straight away|now|sofort|umgehend|jetzt|immédiatement|maintenant|ahora"
+    r"|inmediatamente|de inmediato)(?!\w)|立即|立刻|马上",
+    re.IGNORECASE,
+)
+_UNSAVED = re.compile(
+    r"(?<!\w)(?:unsaved|not (?:yet )?(?:saved|sent)|ungespeicherte?[rns]?|nicht gespeichert\w*|non enregistrée?s?"
+    r"|sin guardar)(?!\w)|未保存",
+    re.IGNORECASE,
+)
+_BACK = re.compile(
+    r"(?<!\w)(?:restored|recovered|brought back|wiederhergestellt|restaurée?s?|récupérée?s?|restaurad[oa]s?"
+    r"|recuperad[oa]s?)(?!\w)|已?恢复",
+    re.IGNORECASE,
+)
+
+
+def takes_along(text: str) -> bool:
+    """Return whether a statement says that a deed takes more along: a consequence at once, or work of before.
+
+    "7 missed payments are made at once" and "1 unsaved grade was restored" say so. "Drafts are deleted" does not say
+    that this deed deletes them.
+    """
+    at_once = any(_NOW.search(one) and consequences_at_once(one) for one in _SENTENCE.split(text))
+    return at_once or bool(_UNSAVED.search(text) and _BACK.search(text))
+
+
 _BESIDE = {
     "opened": r"(?:er)?öffnet|ouvr(?:e|ent|ez)|abren?",
     "changed": r"(?:ver)?ändert|modifi(?:e|ent|ez)|chang(?:ent|ez)|modifican?|cambian?",
@@ -119,7 +146,26 @@ _FINAL = (
     r"|permanently|irrevocably|endgültig|unwiderruflich|nicht (?:mehr )?(?:rückgängig gemacht|wiederhergestellt) werden"
     r"|définitive(?:ment|s)?|irréversible|definitivamente|irreversible|(?:不可|无法|不能)(?:撤销|恢复|还原)|永久"
 )
-_TERMS = ((_FREE, _PRICE, "costs something"), (_KEPT, _FINAL, "cannot be taken back"))
+_LONG = re.compile(r"[^\W\d_]{5,}")
+"""A word that says what a promise is about."""
+
+_NOT_FREE = (
+    r"(?:no longer|not|never) (?:free|gratis)|without free|nicht (?:mehr )?(?:kostenlos|kostenfrei|gratis)"
+    r"|kostenpflichtig|(?:plus|pas) gratuit(?:e|s|es)?|payante?s?|ya no es gratis|de pago|不再免费|收费"
+)
+_NO_WAY_BACK = r"no (?:undo|way back|bin|trash)|for good|irreversible|nicht umkehrbar|sans retour|sin vuelta atrás"
+_LIMITED = re.compile(
+    r"(?<!\w)(?:only|members?|trial|first|from|above|over|if|when|until|with|nur|mitglieder|erste[rns]?|ab|über|wenn|bis|mit"
+    r"|seulement|membres|premi\w+|dès|si|avec|sólo|solo|miembros|primer\w*|desde|con)(?!\w)|仅|首|满",
+    re.IGNORECASE,
+)
+"""Words that limit a promise: "Free delivery for members"."""
+
+_COSTS = "costs something"
+_TERMS = (
+    (_FREE, f"{_PRICE}|{_NOT_FREE}", _COSTS),
+    (_KEPT, f"{_FINAL}|{_NO_WAY_BACK}", "cannot be taken back"),
+)
 """Of each kind of terms the words that promise, those that break the promise, and what the deed does then."""
 
 
@@ -133,16 +179,25 @@ _PATTERNS = tuple((_whole(promise), _whole(breach), broken) for promise, breach,
 def worse_terms(was: str, now: str) -> str:
     """Return what a deed does now that a text had promised not to: "costs something"; empty if it keeps its promise.
 
-    A promise that stands there as before is kept, whatever else the text says now: "Free returns. Above 50 EUR you get
-    a gift" breaks none. A warning that was there before is no news.
+    A promise that stands there as before, or in other words about the same thing, is kept, whatever else the text says
+    now: "Free returns. Above 50 EUR you get a gift" breaks none. A warning that was there before is no news.
     """
     for promise, breach, broken in _PATTERNS:
-        made = {
-            one.strip(" .!").casefold()
-            for one in _SENTENCE.split(was)
-            if promise.search(one) and not breach.search(one)
-        }
-        kept = made & {one.strip(" .!").casefold() for one in _SENTENCE.split(now)}
-        if made and not kept and not breach.search(was) and breach.search(now):
+        made, now_made = (_promises(text, promise, breach) for text in (was, now))
+        if broken == _COSTS:
+            now_made |= {old for old in made for new in now_made if _same_promise(old, new, promise)}
+        if made and not made & now_made and not breach.search(was) and breach.search(now):
             return broken
     return ""
+
+
+def _promises(text: str, promise: re.Pattern[str], breach: re.Pattern[str]) -> set[str]:
+    """Return the sentences of a text that promise, and do not take the promise back."""
+    sentences = (one.strip(" .!").casefold() for one in _SENTENCE.split(text))
+    return {one for one in sentences if promise.search(one) and not breach.search(one)}
+
+
+def _same_promise(old: str, new: str, promise: re.Pattern[str]) -> bool:
+    """Return whether a sentence promises the same in other words: "Free shipping on every order"."""
+    mine, its = ({*_LONG.findall(promise.sub(" ", one))} for one in (old, new))
+    return bool(mine & its) and not (_LIMITED.search(new) and not _LIMITED.search(old))

@@ -147,6 +147,7 @@ upgrade,升级,hochstufen : downgrade,降级,herabstufen
 join,加入,beitreten,rejoindre,unirse : leave,退出,verlassen,quitter,abandonar
 push,上移 : pull,下移
 raise,提高,erhöhen : lower,降低,senken
+heat(?:s|ing)?,heiz\w*,chauff\w*,calentar,制热 : cool(?:s|ing)?,kühl\w*,refroidi\w*,refrigera\w*,enfriar,制冷
 """
 REVERSED = tuple(map(_pair, _REVERSED.strip().splitlines()))
 """Pairs of deeds of which the one takes the other back, or goes in the other direction."""

@@ -111,6 +111,7 @@ class MoveKind(str, Enum):
     EXTRACT = "extract"
     SWITCH_TAB = "switch_tab"
     ANSWER_DIALOG = "answer_dialog"
+    FOLLOW_PLAN = "follow_plan"
     DONE = "done"
     GIVE_UP = "give_up"
 
@@ -126,6 +127,8 @@ class Move:
         value: Template of the text, option, key or URL, with parameters as ``{{name}}``.
         reason: The reason in a few words; for ``give_up`` and ``back`` it is shown to people.
         undo: For ``back``: number of wrong moves to forget.
+        through: For ``follow_plan``: number of the last step of the plan to carry out, from 1. ``value`` is the name of
+            the control to press after it; empty for none.
         label: For ``done``: short name of the task.
         description: For ``done``: one or two sentences.
         key_elements: For ``done``: names of the controls that matter most.
@@ -140,6 +143,7 @@ class Move:
     value: str = ""
     reason: str = ""
     undo: int = 0
+    through: int = 0
     label: str = ""
     description: str = ""
     key_elements: tuple[str, ...] = ()
@@ -166,6 +170,46 @@ class MoveResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlanStep:
+    """One step of the plan of a similar task.
+
+    Attributes:
+        kind: The action, such as ``click``.
+        role: ARIA role of its element; empty for the page itself, or for any role.
+        name: Name of its element, with parameters as ``{{name}}``.
+        value: Template of the value, or the key; ``…`` for data of the other task.
+        lasts: Whether it changed something on the server.
+        optional: Whether the other task was done without it at times.
+    """
+
+    kind: str
+    role: str = ""
+    name: str = ""
+    value: str = ""
+    lasts: bool = False
+    optional: bool = False
+
+    def title(self) -> str:
+        """Return the step as a short phrase, such as ``fill textbox "To" with {{to}}``."""
+        whom = f'{self.role} "{self.name}"'.strip() if self.role or self.name else ""
+        entered = f"with {self.value}" if self.kind in ("fill", "select", "upload") else self.value
+        return " ".join(part for part in (self.kind.replace("_", " "), whom, entered) if part)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimilarPlan:
+    """The steps of a similar task that has succeeded. It is a suggestion, and data from a store.
+
+    Attributes:
+        task: The other task.
+        steps: Its steps, in order.
+    """
+
+    task: str
+    steps: tuple[PlanStep, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
     """All information for a teacher before its next move.
 
@@ -187,6 +231,7 @@ class Situation:
         contradiction: Facts of the page that contradict the replay before the lesson, such as an effect that did not
             follow; empty for none.
         reads: Words about which the teacher wants to read the texts of the page in full; None if it did not ask.
+        plan: The steps of a similar task that are left; None if no similar task is known.
     """
 
     task: str
@@ -205,6 +250,7 @@ class Situation:
     sentence: str = ""
     contradiction: tuple[str, ...] = ()
     reads: str | None = None
+    plan: SimilarPlan | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,6 +32,9 @@ CI_VARIABLES = (
 )  # fmt: skip
 """Variables that the common CI services set; each counts if it is set and is neither empty, 0 nor false."""
 
+YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+"""The words of a switch."""
+
 AGENT = "agent"
 """The name of the teacher that is a coding agent."""
 
@@ -58,6 +61,7 @@ class Settings(NamedTuple):
         allow_origins: Origins besides the start page's that a lesson may reach, with commas.
         near: How alike a text and a task must be for the task to be suggested, from 0 to 1.
         match: Whether a similar task is only suggested, ``exact``, or selected, ``similar``.
+        similar_plans: Whether a model is shown the plan of a similar task when a lesson begins, ``on`` or ``off``.
         model_calls: Model calls that reading the parameters out of an instruction may use.
         timeout: Seconds that a step waits for its target at most.
         calls: Model calls that one lesson may use.
@@ -78,6 +82,7 @@ class Settings(NamedTuple):
         evidence: Which flows keep pictures: ``failures``, ``changes`` or ``all``.
         evidence_runs: Number of runs whose pictures, steps and transcripts are kept.
         evidence_megabytes: Millions of bytes that these take at most.
+        watch: Whether plain Playwright tests are observed: ``off``, ``on``, or ``heal``, which also acts.
         todo_writes: Whether a lesson keeps its plan and its progress in ``todo.md``, and its results beside it.
         todo_plan_with_llm: Whether a model is asked for the plan of a lesson that no stored flow gives.
         todo_progress_every_step: Whether progress is written after every step.
@@ -106,6 +111,7 @@ class Settings(NamedTuple):
     allow_origins: str = ""
     near: float = 0.8
     match: str = "exact"
+    similar_plans: str = "on"
     model_calls: int = 0
     timeout: float = 15.0
     calls: int = 40
@@ -126,6 +132,7 @@ class Settings(NamedTuple):
     evidence: str = "changes"
     evidence_runs: int = 20
     evidence_megabytes: float = 200.0
+    watch: str = "off"
     todo_writes: bool = True
     todo_plan_with_llm: bool = False
     todo_progress_every_step: bool = True
@@ -166,6 +173,8 @@ class Setting(NamedTuple):
         choices: The values it may have; any if empty.
         kind: Their type.
         value: The placeholder of the value in ``--help``; a bool without one is a switch.
+        bare: The choice that its option means without a value, and that yes means elsewhere; empty for none. The first
+            choice means no. So ``--ami-watch`` needs no value and never takes the path after it for one.
     """
 
     name: str
@@ -173,6 +182,7 @@ class Setting(NamedTuple):
     choices: tuple[str, ...] = ()
     kind: type = str
     value: str = ""
+    bare: str = ""
 
     @property
     def flag(self) -> str:
@@ -210,6 +220,8 @@ SETTINGS = (
             value="SHARE"),
     Setting("match", "exact (default): similar tasks are only suggested. similar: a text that says less than a task's "
             "name runs it, if no other task is as near and its key elements are on the page", ("exact", "similar")),
+    Setting("similar_plans", "show a model the plan of a similar task when a lesson begins (default on)",
+            ("on", "off")),
     Setting("model_calls", "model calls that reading an instruction's parameters may use (default 0)", kind=int,
             value="N"),
     Setting("timeout", "seconds that a step waits for its target at most (default 15)", kind=float, value="SECONDS"),
@@ -237,6 +249,9 @@ SETTINGS = (
             "lessons; all, which adds every replay", ("failures", "changes", "all")),
     Setting("evidence_runs", "runs whose pictures, steps and transcripts are kept (default 20)", kind=int, value="N"),
     Setting("evidence_megabytes", "megabytes that they take at most (default 200)", kind=float, value="MB"),
+    Setting("watch", "observe plain Playwright tests: remember the elements of their locators on green tests, and say "
+            "what a locator that finds nothing should be today. heal: also act on it under two keys, and mark the test",
+            ("off", "on", "heal"), bare="on"),
     Setting("todo_writes", "keep plan and progress of a lesson in todo.md, below runs/ (default true)", kind=bool,
             value="BOOL"),
     Setting("todo_plan_with_llm", "ask a model for the plan of a lesson, if no stored flow gives it (default false)",
@@ -325,6 +340,9 @@ def override(settings: Settings, changes: Mapping[str, Any]) -> Settings:
 def _convert(setting: Setting, value: Any, source: str) -> Any:
     if isinstance(value, Enum):
         value = value.value
+    if setting.bare:
+        word = str(value).strip().lower()
+        value = setting.bare if word in YES else setting.choices[0] if word in NO else value
     if setting.choices and str(value) not in setting.choices:
         raise _invalid(
             f"{source} is {value!r}, which is not a {setting.name} of pytest-ami",
@@ -337,9 +355,9 @@ def _convert(setting: Setting, value: Any, source: str) -> Any:
         return {"store": store_address, "cold": cold_place, "hot": hot_address}[setting.name](str(value), source)
     if setting.kind is bool:
         word = str(value).strip().lower()
-        if word in ("1", "true", "yes", "on"):
+        if word in YES:
             return True
-        if word in ("0", "false", "no", "off"):
+        if word in NO:
             return False
         raise _invalid(f"{source} is {value!r}, which is neither yes nor no", why=f"{setting.name}: {setting.help}")
     try:

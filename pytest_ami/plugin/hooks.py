@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from pytest_ami.flow.attempt import Attempt
     from pytest_ami.flow.passive_recording import PassiveRecording
-    from pytest_ami.model.settings import Settings
+    from pytest_ami.model.settings import Setting, Settings
 
     from .run_log import RunLog
     from .shard import Sharding
@@ -44,11 +44,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
     group = parser.getgroup("ami", "learned web flows (pytest-ami)")
     for setting in SETTINGS:
+        parser.addini(f"ami_{setting.name}", help=setting.help, default=None)
+        if setting.bare:
+            _add_words(group, setting)
+            continue
         more: dict[str, Any] = {"choices": setting.choices} if setting.choices else {"metavar": setting.value}
         if setting.kind is bool and not setting.value:
             more = {"action": "store_const", "const": True}
         group.addoption(setting.flag, dest=f"ami_{setting.name}", default=None, help=setting.help, **more)
-        parser.addini(f"ami_{setting.name}", help=setting.help, default=None)
+
+
+def _add_words(group: pytest.OptionGroup, setting: Setting) -> None:
+    """Add an option for each choice of a setting, ``--ami-watch=heal`` whole: alone it must not take the next word."""
+    for word in ("", *setting.choices):
+        flag, more = (
+            f"{setting.flag}={word}" if word else setting.flag,
+            setting.help if not word else f"see {setting.flag}",
+        )
+        dest = f"ami_{setting.name}"
+        group.addoption(flag, dest=dest, action="store_const", const=word or setting.bare, default=None, help=more)
 
 
 def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
@@ -87,6 +101,8 @@ def pytest_configure(config: pytest.Config) -> None:
     plugins.register(log.coverage, "ami-suite-coverage")
     if sharding is not None:
         plugins.register(sharding(log, getattr(config, "workerinput", {}).get("ami_durations")), "ami-shard")
+    if settings.watch != "off" and settings.mode.value != "off":
+        _watch(config, log, settings)
     if plugins.hasplugin("playwright") or plugins.hasplugin("playwright-asyncio"):
         from . import browser_launch
 
@@ -99,6 +115,20 @@ def pytest_configure(config: pytest.Config) -> None:
         from .xdist import RunIdSender
 
         plugins.register(RunIdSender(log), "ami-xdist")
+
+
+def _watch(config: pytest.Config, log: RunLog, settings: Settings) -> None:
+    """Register the plugin that observes plain tests."""
+    from pytest_ami.model.errors import ConfigurationError
+    from pytest_ami.watch.plugin import WatchPlugin
+
+    folder, heals = settings.folder(config.rootpath), settings.watch == "heal"
+    watching = WatchPlugin(folder, partial(log.store, settings), heals=heals)
+    try:
+        watching.begin()
+    except ConfigurationError as error:
+        raise pytest.UsageError(str(error)) from None
+    config.pluginmanager.register(watching, "ami-watch")
 
 
 def _check(settings: Settings) -> None:

@@ -25,6 +25,7 @@ class LessonProgress:
         action: The last step in words.
         usage: Cost so far.
         seconds: Seconds since the lesson began.
+        outlook: The recommended way and the estimated cost, for its first line; empty for none.
     """
 
     task: str
@@ -32,6 +33,7 @@ class LessonProgress:
     action: str = ""
     usage: Usage = field(default_factory=Usage)
     seconds: float = 0.0
+    outlook: str = ""
 
 
 def lesson_line(progress: LessonProgress, columns: int, redacted: Callable[[str], str] = str) -> str:
@@ -49,7 +51,8 @@ def lesson_line(progress: LessonProgress, columns: int, redacted: Callable[[str]
     tokens = f"{usage.tokens:,} tokens" if usage.tokens else ""
     money = f"${usage.money:.4f}" if usage.money else ""
     cost = ", ".join(part for part in (calls, tokens, money, f"{progress.seconds:.0f} s") if part)
-    step = f"step {progress.step}: {progress.action}" if progress.step else "begins"
+    begins = f"begins: {progress.outlook}" if progress.outlook else "begins"
+    step = f"step {progress.step}: {progress.action}" if progress.step else begins
     words = printable_line(redacted(f'learning "{progress.task}", {step}'))
     room = columns - width(cost) - 2
     if room < LEAST // 2:

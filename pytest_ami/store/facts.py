@@ -57,7 +57,7 @@ class Kind(str, Enum):
     STATUS = "status"
     """The status of a version was set. Data: status, reason (machine-readable), text, evidence."""
     MODEL_CALL = "model_call"
-    """A call of a model. Data: model, kind (of task), purpose, seconds, tokens, money, problem."""
+    """A call of a model. Data: model, kind (of task), purpose, seconds, tokens, money, choice (why it was), problem."""
     LESSON = "lesson"
     """A teacher was asked in an attempt of a test; nothing is learned from this fact. Data: teacher, outcome, kept,
     why, evidence, moves, steps, calls, tokens, money, seconds, transcript.
@@ -80,6 +80,10 @@ class Kind(str, Enum):
     """A forgetting or pruning is undone. Data: fact, its id; reason."""
     MEMORY_COLD = "memory_cold"
     """Facts that no longer count are in a cold file. Data: file, bytes, groups (because, kind, task, ids)."""
+    WATCHED = "watched"
+    """The calls of a green plain test, with their elements. Data: calls (``watch.records.KnownCall``)."""
+    LOCATOR_PROPOSAL = "locator_proposal"
+    """A locator of a plain test found nothing, or another element. Data: ``watch.records.LocatorProposal``."""
 
 
 class _Clock:

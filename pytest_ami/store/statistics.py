@@ -71,6 +71,7 @@ SELECT coalesce(said.model, '') AS model, count(*) AS calls, coalesce(sum(said.t
        count(*) FILTER (said.money IS NULL) AS unpriced
 FROM calls GROUP BY ALL ORDER BY calls DESC, model
 """
+_SLOW = "SELECT agent, slow_calls, slow_ratio FROM agent_metrics WHERE slow_calls > 0 ORDER BY agent"
 _REVIEW = {
     "tasks": "SELECT * FROM task_statistics ORDER BY sessions DESC, task",
     "errors": "SELECT * FROM error_patterns ORDER BY frequency DESC, task_pattern LIMIT 100",
@@ -110,8 +111,8 @@ def count(connection: duckdb.DuckDBPyConnection) -> dict[str, Any]:
         ended with a workflow), ``saved`` (what the green replays would have cost as lessons, less what they took),
         ``unstable`` (tasks that were learned again and again, the worst first), ``slowest``
         (tasks by median seconds), ``trend`` (one entry for each of the last days with runs), ``models`` (calls, tokens,
-        dollars and seconds of each, and its calls without a known price), ``test_runs``, ``first`` and ``last`` (times
-        of facts, UTC).
+        dollars and seconds of each, and its calls without a known price), ``slow`` (models that have become slow),
+        ``test_runs``, ``first`` and ``last`` (times of facts, UTC).
     """
     kinds = dict(_rows(connection, _KINDS))
     groups = _mappings(connection, _RUNS)
@@ -134,6 +135,7 @@ def count(connection: duckdb.DuckDBPyConnection) -> dict[str, Any]:
         "slowest": [{"task": row["task"], **_of(row)} for row in by_task[:SLOWEST]],
         "trend": [{"day": str(row["day"]), **_of(row)} for row in days if (today - row["day"]).days < DAYS],
         "models": _mappings(connection, _CALLS),
+        "slow": _mappings(connection, _SLOW),
         "first": first.isoformat(timespec="seconds") + "Z" if first else None,
         "last": last.isoformat(timespec="seconds") + "Z" if last else None,
     }

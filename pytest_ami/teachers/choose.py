@@ -14,7 +14,7 @@ from pytest_ami.teachers.llm.prices import parse_prices
 from .demonstration import Demonstration
 
 if TYPE_CHECKING:
-    from pytest_ami.model.lesson import Advice, Situation
+    from pytest_ami.model.lesson import Advice, SimilarPlan, Situation
     from pytest_ami.model.settings import Settings
     from pytest_ami.teachers.llm.client import ModelCall
 
@@ -47,10 +47,12 @@ class TeacherContext:
     Attributes:
         order: Sorts the models, which come in the order of the user's list, into the order of asking.
         listener: Receives every call to a model.
+        plan: Returns the plan of a similar task for the situation at the beginning of a lesson; None for no plans.
     """
 
     order: Callable[[Sequence[str]], Sequence[str]] = tuple
     listener: Callable[[ModelCall], None] | None = None
+    plan: Callable[[Situation], SimilarPlan | None] | None = None
 
 
 def choose_teacher(wanted: Any, settings: Settings, context: TeacherContext | None = None) -> Any:
@@ -114,12 +116,18 @@ def _named(name: str, settings: Settings, context: TeacherContext) -> Any:
     )
 
 
+def model_names(text: str) -> list[str]:
+    """Return the models that a setting such as ``small, large`` names, in its order."""
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
 def _models(settings: Settings, context: TeacherContext) -> Any:
     from pytest_ami.teachers.llm.client import ModelOptions
     from pytest_ami.teachers.llm.fallback_teacher import FallbackTeacher
     from pytest_ami.teachers.llm.teacher import LLMTeacher
+    from pytest_ami.teachers.plan_follower import PlanFollower
 
-    models = [name.strip() for name in settings.model.split(",") if name.strip()]
+    models = model_names(settings.model)
     if not models:
         raise ConfigurationError(
             "ami_model names no model",
@@ -140,7 +148,8 @@ def _models(settings: Settings, context: TeacherContext) -> Any:
         )
         for name in context.order(models)
     ]
-    return teachers[0] if len(teachers) == 1 else FallbackTeacher(teachers)
+    teacher = teachers[0] if len(teachers) == 1 else FallbackTeacher(teachers)
+    return teacher if context.plan is None else PlanFollower(teacher, context.plan)
 
 
 def _languages(settings: Settings) -> tuple[str, ...]:

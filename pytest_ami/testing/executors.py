@@ -121,6 +121,11 @@ def _result(future: Future[JobResult]) -> JobResult | Exception:
         return error
 
 
+SILENCE = "600s"
+"""How long the connection to a scheduler may be silent. On a very busy machine Dask's own 30 seconds ended one, and its
+client never came back."""
+
+
 @contextmanager
 def executors(on: str, jobs: int) -> Iterator[MakeExecutor]:
     """Yield a function that makes executors.
@@ -137,14 +142,16 @@ def executors(on: str, jobs: int) -> Iterator[MakeExecutor]:
         return
     address = _scheduler(on)
     require_packages("dask", "distributed", what="--on dask://...", why="A Dask cluster has a client of its own.")
+    import dask.config
     from distributed import Client
 
     try:
-        client = Client(address, timeout=ANSWERS, set_as_default=False)
+        with dask.config.set({"distributed.comm.timeouts.tcp": SILENCE}):
+            client = Client(address, timeout=ANSWERS, set_as_default=False)
     except (OSError, TimeoutError) as error:
         raise ConfigurationError(
             f"No Dask scheduler answers at {on}",
-            why="The redesigns are spread over the workers of a running cluster, and its scheduler must be reachable.",
+            why="The work is spread over the workers of a running cluster, and its scheduler must be reachable.",
             evidence=[str(error).split("\n", 1)[0]],
             run="dask scheduler --port 8786",
         ) from None
@@ -174,5 +181,5 @@ def _scheduler(on: str) -> str:
     raise ConfigurationError(
         f"--on is {on!r}, which names no cluster",
         why="The address of a Dask scheduler is dask://HOST:PORT.",
-        run="ami stress TASK --url URL --on dask://127.0.0.1:8786",
+        run="ami replay --all --on dask://127.0.0.1:8786",
     )

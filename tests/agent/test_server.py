@@ -43,8 +43,8 @@ def test_the_client_is_offered_no_tool_that_decides(desk: AgentDesk) -> None:
     names = {tool.name: tool for tool in offered.tools}
 
     assert list(names) == [
-        "list_flows", "read_evidence", "propose_version", "run_test", "begin_lesson", "move", "choose", "lesson",
-        "end_lesson",
+        "list_flows", "read_evidence", "propose_version", "list_broken_locators", "propose_fix", "run_test",
+        "begin_lesson", "move", "choose", "lesson", "end_lesson",
     ]  # fmt: skip
     assert all(f"- {name}(" in names["move"].description for name in NAMES)
     assert "never an\ninstruction" in instructions

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.browser.actions import await_answers
+from pytest_ami.browser.page_queries import await_answers
 from pytest_ami.browser.run_calls import run_sync
 from pytest_ami.browser.session import ContextSession
 from pytest_ami.model import command as c

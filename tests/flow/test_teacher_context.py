@@ -38,14 +38,21 @@ def asked(model: str, *, problem: str = "", money: float = 0.01) -> ModelCall:
     return ModelCall(model, [{"role": "user", "content": f"type {SECRET}"}], answer, problem, usage)
 
 
-def lesson(store: WorkflowStore, model: str, number: int, *, green: bool, task: str = "send email") -> None:
-    """Let a model give a lesson of two questions in a test of its own."""
+def lesson(
+    store: WorkflowStore, model: str, number: int, *, green: bool, task: str = "send email", replay: str = ""
+) -> None:
+    """Let a model give a lesson of two questions in a test of its own, and replay it: ``green``, ``red`` or not."""
     test = f"t.py::test[{model}-{number}]"
     one = call_log(store, task, test, transcripts="off")
     one.teacher_context()
     one.record(asked(model))
     one.record(asked(model))
-    store.journal.append(Kind.TEST_FINISHED, task=task, test=test, attempt=1, data={"passed": green})
+    made = f"{model}-{number}"
+    data = {"passed": green, "outcome": "learned" if green else "failed"}
+    store.journal.append(Kind.TEST_FINISHED, task=task, workflow=made, test=test, attempt=1, data=data)
+    if replay:
+        data = {"passed": replay == "green", "outcome": "replayed" if replay == "green" else "stale"}
+        store.journal.append(Kind.TEST_FINISHED, task=task, workflow=made, test=test, attempt=2, data=data)
 
 
 def test_the_record_is_a_view_over_what_was_asked_and_what_came_of_it(store: WorkflowStore) -> None:
@@ -60,13 +67,68 @@ def test_the_record_is_a_view_over_what_was_asked_and_what_came_of_it(store: Wor
     assert (rows[1]["tokens"], rows[1]["seconds"], round(rows[1]["money"], 4)) == (8000, 4.0, 0.02)
 
 
-def test_who_fails_at_this_kind_of_task_is_not_asked_first(store: WorkflowStore) -> None:
+def test_a_lesson_counts_when_its_replay_has_held(store: WorkflowStore) -> None:
+    for number, replay in enumerate(("green", "green", "red", "")):
+        lesson(store, "small", number, green=True, replay=replay)
+    lesson(store, "small", 9, green=False)
+    (row,) = store.facts("SELECT lessons, green, held, failed FROM agent_performance")
+    assert row == {"lessons": 5, "green": 4, "held": 2, "failed": 2}
+    (start,) = store.facts("SELECT model, kind, lessons, held FROM model_starts")
+    assert start == {"model": "small", "kind": "send", "lessons": 4, "held": 2}
+
+
+def test_the_model_that_gave_up_gets_no_credit_for_the_one_after_it(store: WorkflowStore) -> None:
+    log = call_log(store, transcripts="off")
+    log.teacher_context()
+    log.record(asked("small"))
+    log.record(asked("large"))
+    where: dict[str, Any] = {"task": "send email", "workflow": "w1", "test": "t.py::test"}
+    store.journal.append(Kind.TEST_FINISHED, attempt=1, data={"passed": True, "outcome": "learned"}, **where)
+    store.journal.append(Kind.TEST_FINISHED, attempt=2, data={"passed": True, "outcome": "replayed"}, **where)
+    rows = store.facts("SELECT model, green, held, failed FROM agent_performance ORDER BY model")
+    assert [tuple(row.values()) for row in rows] == [("large", 1, 1, 0), ("small", 0, 0, 1)]
+    (start,) = store.facts("SELECT model, lessons, held, money FROM model_starts")
+    assert start == {"model": "small", "lessons": 1, "held": 1, "money": 0.02}
+
+
+def test_an_endpoint_that_is_down_is_no_failure_of_the_model(store: WorkflowStore) -> None:
+    log = call_log(store, transcripts="off")
+    log.teacher_context()
+    log.record(asked("small", problem="HTTP 503"))
+    store.journal.append(Kind.TEST_FINISHED, task="send email", test="t.py::test", attempt=1, data={"passed": False})
+    assert store.facts("SELECT result FROM model_lessons") == [{"result": "open"}]
+    assert store.facts("FROM model_starts") == []
+
+
+def test_more_replays_of_one_lesson_are_no_more_evidence(store: WorkflowStore) -> None:
+    lesson(store, "small", 1, green=True, replay="green")
+    before = store.facts("FROM model_starts")
+    for attempt in range(3, 9):
+        where: dict[str, Any] = {"task": "send email", "workflow": "small-1", "test": "t.py::test[small-1]"}
+        data = {"passed": True, "outcome": "replayed"}
+        store.journal.append(Kind.TEST_FINISHED, attempt=attempt, data=data, **where)
+    assert store.facts("FROM model_starts") == before
+
+
+def test_a_model_that_fails_at_this_kind_of_task_is_not_asked_first(store: WorkflowStore) -> None:
     ask = call_log(store).teacher_context().order
     assert tuple(ask(("small", "large"))) == ("small", "large")
     for number in range(4):
-        lesson(store, "small", number, green=False)
+        lesson(store, "small", 10 + number, green=True, replay="green", task="archive email")
+    lesson(store, "small", 1, green=False)
     assert tuple(ask(("small", "large"))) == ("large",)
     assert tuple(call_log(store, "delete email").teacher_context().order(("small", "large"))) == ("small", "large")
+
+
+def test_the_reason_of_the_choice_stands_with_each_call(store: WorkflowStore) -> None:
+    lesson(store, "small", 1, green=False)
+    log = call_log(store, transcripts="off")
+    log.teacher_context().order(("small", "large"))
+    log.record(asked("large"))
+    (row,) = store.facts(
+        "SELECT data->>'choice' AS choice FROM facts WHERE kind = 'model_call' AND data->>'choice' <> ''"
+    )
+    assert row["choice"] == "large begins: it has not begun such a lesson yet; small held 0 of 1"
 
 
 def test_a_store_that_cannot_be_read_leaves_the_users_order(store: WorkflowStore, monkeypatch: Any) -> None:
@@ -107,7 +169,8 @@ def test_several_models_are_a_ladder_in_the_order_of_their_record(
     store: WorkflowStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "k")
-    teacher = choose_teacher("llm", Settings(model="small, large"), call_log(store).teacher_context())
+    context = call_log(store, similar_plans="off").teacher_context()
+    teacher = choose_teacher("llm", Settings(model="small, large"), context)
     assert isinstance(teacher, FallbackTeacher)
     assert teacher.name == "llm:small"
     for number in range(4):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.lexicon.consequences import consequences, consequences_at_once, side_effects, worse_terms
+from pytest_ami.lexicon.consequences import consequences, consequences_at_once, side_effects, takes_along, worse_terms
 
 
 @pytest.mark.parametrize(
@@ -89,6 +89,15 @@ BIN = "Deleted items stay in the bin for 30 days."
         ("免费使用", "每月 20 元", "costs something"),
         ("Free returns.", "Free returns. Above 50 EUR you get a gift.", ""),
         ("Free for ever.", "Free of charge.", ""),
+        ("Free shipping on all orders.", "Free shipping on every order. Gift wrap from 3 EUR.", ""),
+        ("Free shipping on all orders.", "Free shipping from 50 EUR.", "costs something"),
+        ("Free shipping on all orders.", "Free samples on all tables. Shipping: 5 EUR", "costs something"),
+        ("Free shipping on all orders.", "Shipping is no longer free.", "costs something"),
+        ("Kostenlose Lieferung", "Die Lieferung ist kostenpflichtig.", ""),
+        ("Die Lieferung ist kostenlos.", "Die Lieferung ist kostenpflichtig.", "costs something"),
+        ("You can undo this.", "There is no undo.", "cannot be taken back"),
+        ("Free delivery.", "Free delivery for members. Delivery: 5 EUR", "costs something"),
+        (BIN, "Items are removed permanently. The bin of deleted items is empty.", "cannot be taken back"),
         ("20 EUR", "25 EUR", ""),
         ("Free, later 5 EUR", "Free for a week, then 9 EUR", ""),
         ("Your seats", "Your seats: 20 EUR", ""),
@@ -108,3 +117,24 @@ def test_a_text_that_breaks_a_promise_makes_another_deed(was: str, now: str, wor
 @given(st.text(max_size=80))
 def test_no_text_breaks_its_own_promise(text: str) -> None:
     assert worse_terms(text, text) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "along"),
+    [
+        ("1 January of last year - 7 missed payments are made at once", True),
+        ("Your other bookings are cancelled immediately.", True),
+        ("Die alte Karte wird sofort gelöscht.", True),
+        ("1 unsaved grade of 3 May was restored.", True),
+        ("Ungespeicherte Änderungen wurden wiederhergestellt.", True),
+        ("Drafts are deleted after 30 days.", False),
+        ("Old files are deleted automatically.", False),
+        ("Nothing is deleted now.", False),
+        ("You have unsaved changes.", False),
+        ("The service was restored.", False),
+        ("If you cancel, the fee is charged at once.", False),
+        ("Your changes are visible at once.", False),
+    ],
+)
+def test_a_statement_says_that_a_deed_takes_more_along(text: str, *, along: bool) -> None:
+    assert takes_along(text) is along

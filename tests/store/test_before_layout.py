@@ -33,6 +33,7 @@ LATER_VIEWS = frozenset(
     | {"memory_sessions", "memory_pages", "memory_actions", "memory_sequences", "memory_phrases"}
     | {"forgettings", "known_facts", "task_patterns", "failure_knowledge", "site_profiles", "agent_metrics"}
     | {"memory_entries", "pruned_entries", "resting_facts", "cold_facts"}
+    | {"model_lessons", "model_starts", "agent_performance"}
 )
 """Views that the earlier version did not have, or that have more columns now."""
 LATER_FIELDS = frozenset({"name", "description", "user_id", "session_id"})

@@ -69,12 +69,15 @@ function heldBeforeCaret({ ref = "target" }) {
   if (squeezed(rest.textContent) || rest.querySelector("img,video,table,hr,input")) return null;
   return el.innerText.replace(UNSEEN, "").replace(/\u00a0/g, " ").replace(/\n$/, "");
 }
-// Selects the text of a field as Playwright does before it replaces it. False if that is better left to Playwright.
+// Selects the text of a field as Playwright does before it replaces it. False if that is better left to Playwright. If a
+// text may go on where that of an editor ends, and the caret stands there, it returns that text and selects nothing.
 const PLAIN = /^(text|search|email|url|tel|password)$/;
-function selectText() {
-  const el = registry.target, field = !!el && (el.localName === "textarea" || (el.localName === "input" && PLAIN.test(el.type)));
-  if (!(field || el?.isContentEditable) || window !== window.top || !document.hasFocus() || !live(el) || !visible(el) || disabled(el) || el.readOnly || changeSince(el)) return false;
-  if (field) el.select(); else getSelection().selectAllChildren(el);
+const takesText = (el) => !!el && window === window.top && (el.localName === "textarea" || (el.localName === "input" && PLAIN.test(el.type)) || el.isContentEditable);
+function selectText({ goesOn = false }) {
+  const el = registry.target, held = goesOn ? heldBeforeCaret({}) : null;
+  if (held !== null) return held;
+  if (!takesText(el) || !document.hasFocus() || !live(el) || !visible(el) || disabled(el) || el.readOnly || changeSince(el)) return false;
+  if (el.isContentEditable) getSelection().selectAllChildren(el); else el.select();
   el.focus();
   return true;
 }

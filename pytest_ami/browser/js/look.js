@@ -295,7 +295,7 @@ const WORKING = "[aria-busy=true],progress:not([value]),[role=progressbar]:not([
 const working = () => [...matching(WORKING)].slice(0, 20).some(visible) || [...matching("button")].slice(0, 40).some((el) => visible(el) && ofWork(el, nameOf(el)));
 
 // A selector by which Playwright finds the element without a handle. A path may lead to another element by then, and
-// Playwright would wait for that one: it serves only for a press at once.
+// Playwright would wait for that one: it serves only for a press, and for a text, that need no selector.
 const aimable = (el) => !!el && el.getRootNode() === document && handOf(el) === el && !mayBeCovered(el);
 function aimOf(el) {
   const selector = aimable(el) && idOf(el) && `#${CSS.escape(idOf(el))}`;
@@ -408,7 +408,8 @@ async function look({ target, expect, watch = [], others = {}, slice = 250, kind
     const found = registry[slot], alone = sure.length === 1 && sure[0].el === found, mayArm = slot === "target" && !!arms && alone && armsAtOnce(found);
     const pressable = mayArm && kind === "click" && aimable(found) && standsStill(found), still = pressable && clock() - stirred >= FRAMES ? middleOf(found) : null;
     rests = pressable && !still && !over && !rested;
-    const aim = slot === "target" ? aimOf(found) || (still && pathTo(found)) || "" : "", armed = mayArm && !!aim;
+    const atOnce = still || (mayArm && kind === "fill" && found.getRootNode() === document && takesText(found));
+    const aim = slot === "target" ? aimOf(found) || (atOnce && pathTo(found)) || "" : "", armed = mayArm && !!aim;
     if (armed) arm({ timeout: arms, still: !!still, rests: kind === "click" ? "all" : "" });
     if (sure.length) noteAct(kind);
     const before = watch.length ? effectsNow(watch, null, others, false, registry.choices).present : {};

@@ -19,7 +19,7 @@ function framesNow() {
 }
 // Where a page has replaced addEventListener before the recorder came, its frames are on every stack and tell nothing.
 const madeByPage = () => ownListening && ADDRESS.test(framesNow());
-const MADE = /^(click|dblclick|auxclick|contextmenu|input|beforeinput|change|focus|keydown|pointerdown|pointerup|drop|dragstart)$/;
+const MADE = /^(click|dblclick|auxclick|contextmenu|input|beforeinput|change|focus|blur|keydown|pointerdown|pointerup|drop|dragstart)$/;
 const hiddenField = (el) => el.localName === "input" && el.type === "hidden";
 // No move: an event of the page's scripts, an event that no person made on a field that no person sees.
 function notMoved(event) {
@@ -28,7 +28,7 @@ function notMoved(event) {
   if (el && hiddenField(el)) return true;
   if (el && el === recorder.labelled?.el && clock() - recorder.labelled.at < 500) return false;      // a page ticks a box for its label
   if (!event.isTrusted && el && /^(input|change)$/.test(event.type) && !ownListening && !usable(el)) return true;
-  return (!event.isTrusted || /^(click|input|beforeinput|change|focus)$/.test(event.type)) && madeByPage();
+  return (!event.isTrusted || /^(click|input|beforeinput|change|focus|blur)$/.test(event.type)) && madeByPage();
 }
 
 // ---- the elements on screen at a moment ------------------------------------------------------------------------------
@@ -68,6 +68,21 @@ function noteFocus(el, down = null) {
   settleFocus(el);
   recorder.focusAt = clock();
   recorder.focused = { ...(down || pressed(el)), el, locked: !!el.readOnly || disabled(el), shown: glance(), rows: rowsNow(), expanded: el.getAttribute("aria-expanded") };
+}
+const BY_FOCUS = 100;                                    // milliseconds in which a page answers to the focus
+// What a page takes away as a field gets the focus may be the only sign of the step before: it was there when that ended.
+function noteTaken(field) {
+  if (!field || recorder.taken?.el === field) return;
+  const had = state().controls, note = { el: field, settle: () => { note.gone ??= minus(had, state().controls); } };
+  recorder.taken = note;
+  after(BY_FOCUS, guarded(note.settle));
+}
+const minus = (some, others) => some.filter((key) => !others.includes(key));
+function takenByFocus(field) {
+  const note = recorder.taken?.el === field ? recorder.taken : null;
+  recorder.taken = null;
+  note?.settle();
+  return note?.gone ?? [];
 }
 // A click that opens the list of a field may be what asks for its options: it was open before the first key.
 function noteExpanded(field) {

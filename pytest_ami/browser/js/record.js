@@ -40,7 +40,7 @@ function emit(type, el, { print = null, before = null, fields = null, ...more } 
     ...(recorder.snapshots ? { snapshot: document.documentElement.outerHTML.slice(0, 500000) } : {}),
   });
   if (el) recorder.last = el;
-  if (type !== "input") recorder.entered = null;
+  if (type !== "input") recorder.entered = recorder.taken = null;
   recorder.chose = type === "click" && known?.role === "option";
   recorder.lists = /^(input|select|click)$/.test(type);      // a list may follow what is entered or pressed
   if (el && /^(input|select|check|uncheck)$/.test(type)) typedInto.set(el, `e${recorder.n}|${known?.absolute_xpath || ""}`);
@@ -102,11 +102,13 @@ function prepareTyping(el, event) {
   const field = editable(el);
   if (!field || recorder.typing?.el === field || (field.readOnly && event.type === "keydown")) return;
   noteExpanded(field);
+  const taken = takenByFocus(field);
   flushTyping();
   recorder.locked = new Set([...matching("button:disabled,[role=button][aria-disabled=true],input[type=submit]:disabled")].slice(0, 40));
   noteUntyped(field, event.type === "input");
-  const secret = isSecret(field);
-  recorder.typing = { el: field, print: describe(field, true), before: { ...stateBefore(), rows: rowsNow(), came: cameByTyping(field) }, shown: recorder.focused?.el === field ? recorder.focused.shown : glance(), at: today(), trusted: event.isTrusted, changed: false, typed: "", atEnter: null,
+  const secret = isSecret(field), before = stateBefore();
+  before.controls.push(...minus(taken, before.controls));
+  recorder.typing = { el: field, print: describe(field, true), before: { ...before, rows: rowsNow(), came: cameByTyping(field) }, shown: recorder.focused?.el === field ? recorder.focused.shown : glance(), at: today(), trusted: event.isTrusted, changed: false, typed: "", atEnter: null,
     // The value before the first key; a fill by script, a slider and a colour input send nothing before it changes.
     was: event.type === "input" ? null : secret ? field.value : valueOf(field) };
   if (event.type === "input") delete recorder.typing.print.details.filled;
@@ -333,6 +335,7 @@ const LISTENERS = {
   paste(event) { prepareTyping(realTarget(event), event); awaitRest(); },
   focus(event) {
     const field = editable(realTarget(event));
+    noteTaken(field);
     if (field?.matches("[role=combobox],[aria-haspopup],[aria-expanded]") && !recorder.down) noteFocus(field);
   },
   input(event) {
@@ -392,6 +395,7 @@ const LISTENERS = {
     told("press", actor(hit), { value });
   },
   keyup(event) { if (event.key === "Enter") { recorder.enterUntil = 0; settleEnter(); } },
+  blur(event) { noteTaken(event.relatedTarget?.nodeType === 1 ? editable(event.relatedTarget) : null); },
   focusout(event) { if (recorder.typing && recorder.typing.el === realTarget(event)) flushTyping(); },
 };
 

@@ -89,7 +89,7 @@ function namedIn(text) {
   if (!judged.has(text)) judged.set(text, text.search(CIRCUMSTANCES));
   return judged.get(text);
 }
-const MOST_TEXTS = 5000, LONG_TEXT = 100, LONGEST_TEXT = 6000;
+const MOST_TEXTS = 5000, LONG_TEXT = 100, LONG_SENTENCE = 160, LONGEST_TEXT = 6000;
 // Of a long text the sentences that deny something, and the last two: they often say the decisive thing.
 const DENIES = /\b(not|no|never|none|nobody|nothing|neither|nicht|kein\w*|nie|niemand\w*|ne|pas|jamais|aucune?|sans|nunca|sin|ning\w+|nadie)\b|n['\u2019]t\b|[\u4e0d\u672a\u65e0\u6ca1\u975e\u52ff]/i;
 function sentencesOf(text) {
@@ -139,8 +139,8 @@ const statementsOf = remembered((root) => {
   for (const [el, text] of readTexts(document.documentElement)) {
     if (found.size >= MOST_STATEMENTS) break;
     if (badges.size < 6 && isBadge(el, text) && !inRecord(el) && !el.closest(`${NO_STATEMENT},header`) && visible(el)) badges.add(text);
-    const parts = (text.length <= LONG_TEXT ? [text] : sentencesOf(text)).filter((part) => part.length <= LONG_TEXT && (part.match(/ /g) || []).length > 1);
-    if (parts.length && !inRecord(el) && !el.closest(NO_STATEMENT) && visible(el)) for (const part of parts) found.add(plainText(part, LONG_TEXT));
+    const parts = (text.length <= LONG_TEXT ? [text] : sentencesOf(text)).filter((part) => part.length <= LONG_SENTENCE && (part.match(/ /g) || []).length > 1);
+    if (parts.length && !inRecord(el) && !el.closest(NO_STATEMENT) && visible(el)) for (const part of parts) found.add(plainText(part, LONG_SENTENCE));
   }
   return [...badges, ...found].join(" | ");
 });

@@ -50,6 +50,8 @@ function inGroups(value) {
 // A value is alone if it is a whole line or cell, or one of several in a line that only lists them. With a word before or
 // behind it, it may be noted as something else. Beside buttons
 // and links it is alone as well, but not in a lesson.
+// A list that says that its record is an older one ("Heating cold, filed last year") is not about the one of this run.
+const OF_BEFORE = /\b(?:last (?:year|month|week)|yesterday|already|previously|(?:years?|months?|weeks?|days?) ago|letzte[sn]? (?:jahr|monat|woche)|gestern|bereits|vor \d+ (?:jahr|monat|woche|tag)\w*|l['\u2019]an dernier|d\u00e9j\u00e0|il y a \d+ (?:ans?|mois|jours?)|a\u00f1o pasado|ayer)(?!\p{L})|\u53bb\u5e74|\u6628\u5929|\u5df2\u6709/iu;
 const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 const trimmed = (text) => folded(text).replace(AROUND, "");
 function isAlone(text, value) {
@@ -58,7 +60,7 @@ function isAlone(text, value) {
   if (!has || !value || has.length > 4 * value.length + 400) return false;
   if (forms.includes(has)) return true;
   if ([inGroups(value), asAmount(value)].some((re) => re?.exec(has)?.[0] === has)) return true;
-  return !has.includes(":") && has.split(/\s*[,;|·•]\s*/).includes(forms.at(-1));
+  return !has.includes(":") && !OF_BEFORE.test(has) && has.split(/\s*[,;|·•]\s*/).includes(forms.at(-1));
 }
 function standsAlone(parts, wanted, within) {
   const value = folded(wanted);

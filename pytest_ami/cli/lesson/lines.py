@@ -44,6 +44,7 @@ def last_lines(lessons: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         "test": found["test"] + (f", attempt {found['attempt']}" if found["attempt"] > 1 else ""),
         "when": f"{found['at']} UTC",
         "teacher": found["teacher"],
+        "expected": found["outlook"],
         "cost": f"{found['seconds']:.1f} s, {found['calls']} model calls{tokens}",
         "dropped" if not found["kept"] else "": found["why"],
         "transcript": found["transcript"],

@@ -56,6 +56,7 @@ class LessonRecord:
     money: float = 0.0
     seconds: float = 0.0
     transcript: str = ""
+    outlook: str = ""
 
 
 def record_of(row: Mapping[str, Any]) -> dict[str, Any] | None:

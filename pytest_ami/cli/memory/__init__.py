@@ -8,6 +8,7 @@ Must never: decide what is known, or write a fact itself.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -67,20 +68,26 @@ def memory(part: str, folder: Path | None, *, restore: str, as_json: bool) -> No
     """Show what the memory knows: tasks, failures, sites, agents, entries, cold facts, or the log of forgetting.
 
     tasks: the plan, the success, the time and the cost of each task. failures: failures with one signature, and what
-    helped. sites: pages, ways and limits of each site. agents: calls, latency, cost and success of each model. entries:
-    size, use and time to live of each entry. cold: what was moved to the cold tier, and why. log: what was forgotten
-    and pruned, why, and what was restored.
+    helped. sites: pages, ways and limits of each site. agents: calls, latency, cost and success of each model, and
+    which one begins a lesson, and why. entries: size, use and time to live of each entry. cold: what was moved to the
+    cold tier, and why. log: what was forgotten and pruned, why, and what was restored.
 
     Absorbs waiting journals first. Changes nothing else, unless --restore brings back what one entry of the log forgot.
     """
     from pytest_ami.cli.project import open_store
 
-    from . import tables
+    from . import agents, tables
 
     if restore:
         _restore(restore, folder)
-    rows = [tables.plain(row) for row in open_store(folder).facts(QUERIES[part])]
-    say(tables.lines(part, rows), {"part": part, "rows": rows}, as_json=as_json)
+    store = open_store(folder)
+    rows = [tables.plain(row) for row in store.facts(QUERIES[part])]
+    report: dict[str, Any] = {"part": part, "rows": rows}
+    lines = tables.lines(part, rows)
+    if part == "agents":
+        report["choices"] = agents.choices(store, folder)
+        lines = chain(lines, agents.lines(rows, report["choices"]))
+    say(lines, report, as_json=as_json)
 
 
 @command("forget", 'ami forget "send email"')

@@ -15,7 +15,7 @@ from pytest_ami.elements.name_match import commits
 from pytest_ami.elements.place import MEANS_THE_SAME
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.lexicon.circumstances import denies, enters_environment, other_extent, other_host, passes
-from pytest_ami.lexicon.consequences import worse_terms
+from pytest_ami.lexicon.consequences import takes_along, worse_terms
 from pytest_ami.lexicon.contrasts import contrast
 from pytest_ami.lexicon.dates import is_weekday, months
 from pytest_ami.lexicon.finished import other_badge, other_state, stays_undone
@@ -47,6 +47,17 @@ MOST_WORDS = 4
 """The most words of a heading that names a deed."""
 
 _TIMES_OF_DAY = frozenset({"morning", "afternoon", "evening", "day", "night", "morgen", "tag", "abend", "today"})
+_ONE_OF = re.compile(r"([^\W\d_]{2,}(?: [^\W\d_]{2,})?) (\d)")
+"""The title of one of a few numbered things."""
+
+_COUNTS_ON = re.compile(
+    r"\b(?:steps?|pages?|parts?|sections?|versions?|v|days?|weeks?|months?|quarters?|years?|rounds?|new|draft|inbox|cart"
+    r"|basket|bag|queue|bin|trash|all|open|total|schritt|seite|teil|tag|woche|monat|runde|warenkorb|neue?[rs]?|entwurf"
+    r"|étape|page|partie|jour|semaine|panier|paso|página|parte|día|semana|cesta)$|\bnew\b|s$",
+    re.IGNORECASE,
+)
+"""Words before a number that counts on: a step that was put before others, a basket, and things in the plural."""
+
 _AND_MORE = re.compile(r"[,;]? ?(?:and|plus|including|incl\.|with all|und|sowie|samt|inkl\.|et|y) ", re.IGNORECASE)
 _ABOUT = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)? (?:of|for|von|für|des|der|de|du|pour|del|para) ", re.IGNORECASE)
 """Words before a thing that make something else of it: "Cancellation of annual leave"."""
@@ -74,10 +85,16 @@ def edited(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
 
 def _other_terms(target: Fingerprint, seen: Fingerprint) -> str:
     """Return the heading of another thing, or the statement that breaks a promise, under which a deed stands now."""
-    if _other_title(target.heading, seen.heading):
+    if _other_title(target.heading, seen.heading) or _other_number(target, seen):
         return f"it is under {seen.heading!r}, it was under {target.heading!r}"
     worse = ((now, worse_terms(was, now)) for was, now in _changed(target, seen, STATEMENTS))
-    return next((f"the page says {now!r}: it {terms} now" for now, terms in worse if terms), "")
+    if terms := next((f"the page says {now!r}: it {terms} now" for now, terms in worse if terms), ""):
+        return terms
+    was, now = (one.details.get(STATEMENTS, "") for one in (target, seen))
+    known = {*was.split(SEPARATOR)}
+    goes_along = (text for text in now.split(SEPARATOR) if was and text not in known and takes_along(text))
+    also = next(goes_along, "")
+    return f"the page says {also!r}, and did not" if also else ""
 
 
 def _changed(target: Fingerprint, seen: Fingerprint, key: str) -> Iterator[tuple[str, str]]:
@@ -168,6 +185,19 @@ def _other_title(was: str, now: str) -> bool:
         and label_similarity(*both) < MEANS_THE_SAME
         and label_similarity(was, now) < MEANS_THE_SAME
     )
+
+
+def _other_number(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether the title of one of several things has another number: "Essay 1", "Essay 2".
+
+    Only short numbers of things that both pages have among their titles: a longer number is that of a new record, a
+    title that two recordings have not in common is data, and a step, a page, a day or a basket counts on.
+    """
+    was, now = (_ONE_OF.fullmatch(one.heading) for one in (target, seen))
+    if was is None or now is None or was[1] != now[1] or was[2] == now[2] or _COUNTS_ON.search(was[1]):
+        return False
+    titles = [one.details.get("titles", "").split(SEPARATOR) for one in (target, seen)]
+    return was[0] in titles[0] and now[0] in titles[1] and was[0] not in titles[1]
 
 
 _EDITS: dict[str, Callable[[str, str], bool]] = {

@@ -19,6 +19,7 @@ from urllib.parse import parse_qsl
 
 from pytest_ami.elements.addresses.ids import is_id
 from pytest_ami.elements.addresses.routes import normal_route, route_pattern
+from pytest_ami.elements.commits import adds
 from pytest_ami.elements.held_values import other_record
 from pytest_ami.elements.name_match import commits, lasts, same_name
 from pytest_ami.elements.place import MEANS_THE_SAME, strange_dialog
@@ -30,7 +31,7 @@ from pytest_ami.lexicon.finished import OUTSIDE, SET_APART, finished
 from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.model.workflow import StepKind
 
-from . import edited_texts, in_series, new_choices, said_beside, sent_along, surroundings, texts_around
+from . import edited_texts, in_series, new_choices, of_task, said_beside, sent_along, surroundings, texts_around
 from .pictures import other_picture
 from .sent_along import COMMANDS
 from .words import CLICKED, UNSET, deeds_named, words_in
@@ -131,7 +132,12 @@ def _of_page(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> s
     """Return the fact that rules an element out of which no value says to which record it belongs."""
     unlike = _link(target, seen) or _shown(target, seen, kind)
     unlike = unlike or _position(target, seen, kind) or _occupied(target, seen, kind)
-    unlike = unlike or in_series.one_of(target, seen, kind) or in_series.pictured(target, seen, kind)
+    unlike = (
+        unlike
+        or in_series.key_leads(target, seen, kind)
+        or in_series.one_of(target, seen, kind)
+        or in_series.pictured(target, seen, kind)
+    )
     return unlike or in_series.entered(target, seen, kind) or texts_around.of_box(target, seen, kind)
 
 
@@ -141,6 +147,11 @@ def _position(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> 
     if kind not in CLICKED or not was or not now or was[2] != now[2] or was[1] == now[1]:
         return ""
     return f"it is for {now[0]}, it was for {was[0]}" if commits(target, target.name) else ""
+
+
+def for_task(step: Step, task: str) -> Step:
+    """Return a step with what the task of its flow tells: what it asks for, and whether it adds a record."""
+    return of_task.of_task(step if adds(task) else without_vacancy(step), task)
 
 
 def without_vacancy(step: Step) -> Step:
@@ -283,6 +294,7 @@ RULES: tuple[Callable[[Fingerprint, Fingerprint, StepKind | None], str], ...] = 
     surroundings.elsewhere,
     edited_texts.edited,
     edited_texts.other_place,
+    of_task.against_task,
     surroundings.also_ticked,
     surroundings.other_branch,
     surroundings.other_goal,

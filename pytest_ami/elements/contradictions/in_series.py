@@ -20,6 +20,12 @@ from .words import CLICKED, PRESSED, words_in
 if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
 
+KEY = "key"
+"""Detail of an element that gets a key: the key. It is added for a replay and never stored."""
+
+CHOSEN_BY_KEYS = frozenset({"option", "radio", "tab", "menuitemradio", "treeitem"})
+"""Roles of entries of which an arrow key chooses the next one."""
+
 CELLS = frozenset({"cell", "gridcell"})
 
 TWINS = "twins"
@@ -115,6 +121,18 @@ def one_of(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
     if now and was != now:
         return f"it is one of {now} that are alike, it was one of {was}"
     return f"it is under {seen.heading!r}, it was under {target.heading!r}" if retitled(target, seen) else ""
+
+
+def key_leads(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the entry to which an arrow key leads in a list if it led to another one when it was recorded."""
+    at = {"up": 0, "left": 0, "down": 1, "right": 1}.get(target.details.get(KEY, "").removeprefix("Arrow").lower())
+    if kind is not StepKind.PRESS or at is None or target.role not in CHOSEN_BY_KEYS or seen.role != target.role:
+        return ""
+    was, now = (one.neighbours[at : at + 1] for one in (target, seen))
+    same = not was or not now or label_similarity(was[0], now[0]) >= MEANS_THE_SAME
+    if same or exact(target.name) != exact(seen.name):
+        return ""
+    return f"the key leads to {now[0][:60]!r}, it led to {was[0][:60]!r}"
 
 
 def pictured(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:

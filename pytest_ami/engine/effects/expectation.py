@@ -10,6 +10,8 @@ Rules of this module:
 * An element has vanished only from a document that is at rest. If something appeared when it was recorded, a vanished
   element alone proves nothing in another document, which lacks everything while it loads, nor at the end of a flow.
 * A new message of a failure contradicts all other effects, unless the recording had one.
+* A choice is proven by its value. Others that appeared beside it may be there already: a chat bubble, or a bar about
+  cookies, came by itself while the lesson made the choice.
 * A text that holds a secret cannot be compared, because it never reaches this module: it is left out.
 * A text that only a field showed before proves a step that brings it to the page, if nothing else could.
   If only texts were recorded, they may have stood in fields then, too, but for those that stood outside.
@@ -295,7 +297,7 @@ def expectation(
             *(key for key in appeared if before.get(key) == LIKE),
             *(key for key in vanished if before.get(key) is True),
         ),
-        proven=bool(proof or leads or rest or not recorded),
+        proven=bool(proof or leads or rest or not recorded or (value is not None and not (fresh or gone))),
         weak=confirms_nothing or of_any,
         generic=of_any and bool(proof),
         route=pattern,

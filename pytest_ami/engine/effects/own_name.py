@@ -7,8 +7,6 @@ Rules of this module:
 * The very element must get the name: one that the page renders anew proves nothing, and neither does one beside it.
 * An element that is known by a value has other words beside it: the department of a person. If it went when the step
   was recorded, the element of the present value goes, whatever its other words are.
-* A choice is proven by its value. Others that appeared beside it may be there already: a chat bubble, or a bar about
-  cookies, came by itself while the lesson made the choice.
 
 Knows an expectation and two fingerprints. Must never know a page.
 """
@@ -20,7 +18,6 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.text_keys import exact, fill
 from pytest_ami.instructions.parameters import names
-from pytest_ami.model.workflow import StepKind
 
 from .expectation import in_sight
 from .message_check import ITSELF
@@ -32,13 +29,11 @@ if TYPE_CHECKING:
     from pytest_ami.model.look import Expectation
     from pytest_ami.model.workflow import Step
 
-_CHOICES = frozenset({StepKind.SELECT, StepKind.CHECK, StepKind.UNCHECK})
-
 
 def with_own_name(
     expect: Expectation | None, step: Step, seen: Fingerprint, values: Mapping[str, str]
 ) -> Expectation | None:
-    """Return what to expect after a step if all its effects were on screen before: the element's own name or value.
+    """Return what to expect after a step if all its effects were on screen before: the element's own name.
 
     Args:
         expect: The effects to wait for.
@@ -49,8 +44,6 @@ def with_own_name(
     target = step.target
     if expect is None or target is None or not in_sight(expect):
         return expect
-    if expect.value is not None and step.kind in _CHOICES:
-        return replace(expect, proven=True)
     if _went(step, seen, values):
         key = f"{seen.role}|{seen.name}"
         return replace(expect, vanishing=(key,), exact=(*expect.exact, key))

@@ -23,7 +23,12 @@ MOST = 4_000
 """The most values of a request that are kept: all of a body of the length that is read, such as a whole table."""
 
 LONG = 400
-"""The most characters of a value that is kept."""
+"""The most characters of a value that are kept."""
+
+
+def head(value: str) -> str:
+    """Return the part of a value that is kept, with the ends of its lines as a page reads them."""
+    return value.replace("\r\n", "\n")[:LONG]
 
 
 def request_line(
@@ -46,7 +51,7 @@ def request_line(
     """
     parts = urlsplit(url)
     pairs = [*parse_qsl(parts.query, keep_blank_values=True), *_carried(kind, body)]
-    kept = [(key, veil(key, str(scrub(value))) if value else "") for key, value in pairs if len(value) <= LONG][:MOST]
+    kept = [(key, head(veil(key, str(scrub(value)))) if value else "") for key, value in pairs[:MOST]]
     query = "&".join(f"{quote(key, safe='')}={quote(value, safe='{}')}" for key, value in kept)
     return f"{method} {scrub(parts.path)}" + (f"?{query}" if query else "")
 

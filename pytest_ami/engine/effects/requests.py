@@ -26,6 +26,7 @@ from pytest_ami.elements.addresses.routes import address, normal_route, route_pa
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.request_keys import names_same, of_other_records, same_key
+from pytest_ami.engine.effects.request_lines import head
 from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon.request_paths import unasked
 
@@ -77,7 +78,7 @@ def recorded(line: str, values: Mapping[str, str]) -> str:
 
 def _names(key: str, value: str, values: Mapping[str, str]) -> list[str]:
     """Return the parameters that a value may be."""
-    same = [name for name, text in values.items() if _same(text, value) or veiled("", text) == value]
+    same = [name for name, text in values.items() if _same(head(text), value) or veiled("", text) == value]
     return [name for name in same if _telling(values[name], name, key)]
 
 
@@ -137,7 +138,9 @@ def contradiction(stored: str, lines: Sequence[str], values: Mapping[str, str], 
     if not own:
         return f"expected the request {method} {fill(path, values)}; it sent {lines[0].partition('?')[0]}"
     wanted = [
-        (key, fill(value, values)) for key, value in parse_qsl(query) if all(one in values for one in names(value))
+        (key, head(fill(value, values)))
+        for key, value in parse_qsl(query)
+        if all(one in values for one in names(value))
     ]
     lacking = [[pair for pair in wanted if not _carries(line, *pair, _others(pair, wanted, earlier))] for line in own]
     key, value = min(lacking, key=len)[0] if all(lacking) else ("", "")

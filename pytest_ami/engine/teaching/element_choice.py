@@ -29,7 +29,7 @@ from pytest_ami.engine.effects.message_check import CHOICES, TEXTS
 from pytest_ami.engine.recording.evidence import of_row, templated
 from pytest_ami.engine.replay import ENTERED
 from pytest_ami.engine.sent_requests import is_deed
-from pytest_ami.engine.step_update import same_element, with_element
+from pytest_ami.engine.step_update import same_element, with_found_element
 from pytest_ami.engine.teaching.counter_evidence import FACT, against_it, beside_another, in_its_view, searches
 from pytest_ami.engine.teaching.learn import without_secrets
 from pytest_ami.engine.teaching.move_policy import element_refusal
@@ -134,7 +134,7 @@ def choose_element(step: Step, steps: Sequence[Step], place: c.FrameAddress, les
     chosen = offered[pick.index]
     sketch = found[chosen.ref][0].fingerprint if chosen.ref in found else _sketch(chosen)
     target = yield from _found_again(step, sketch, chosen, place, lesson)
-    changed = with_element(step, of_route(target, ids), chosen.frame) if target else None
+    changed = with_found_element(step, of_route(target, ids), chosen.frame) if target else None
     return ElementAnswer(step=changed, usage=pick.usage, doubted=doubted)
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.engine.effects.expectation import messages
 from pytest_ami.engine.effects.file_names import with_file_names
 from pytest_ami.engine.effects.partial import MESSAGES, SCREENS, other_times
+from pytest_ami.engine.effects.requests import may_be_recorded
 from pytest_ami.engine.recording.record import MASK, reduce
 from pytest_ami.engine.secrets.forms import drawn
 from pytest_ami.engine.secrets.redaction import is_public, redact_named
@@ -108,9 +109,9 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
         if _half_told(steps):
             # As long as a replay would wait: a form whose values are not sent yet still shows them, and proves nothing.
             seen: c.Seen = yield c.AwaitAnswers(timeout=lesson.options.patience, after=SHOWN)
-            unanswered = seen.health.unanswered
             operations, final = yield c.ReadRecording()
             steps = reduce(operations, final, lesson.shown, lesson.options.origins.start)
+            unanswered = _of_flow(seen.health.unanswered, steps, lesson.shown)
         undone = yield from undone_deed(lesson, learned, learned.rejoined)
         if undone:
             yield c.Settle(quiet=TRAFFIC, anew=True, timeout=SETTLE)
@@ -260,6 +261,11 @@ def not_done(lesson: Lesson, undone: Sequence[str]) -> TeacherError:
         why="The task changes something, and neither an accepted request nor the page shows that it happened.",
         evidence=undone,
     )
+
+
+def _of_flow(lines: Sequence[str], steps: Sequence[Step], values: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the requests that a step has sent; a channel that a page keeps open answers none of its deeds."""
+    return tuple(one for one in lines if any(step.sent and may_be_recorded(step.sent, one, values) for step in steps))
 
 
 def _unanswered(lesson: Lesson, requests: Sequence[str]) -> TeacherError:

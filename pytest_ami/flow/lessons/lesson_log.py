@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pytest_ami.elements.element import TEST_IDS
 from pytest_ami.engine.secrets.redaction import redact_named
+from pytest_ami.flow.knowledge.task_outlook import task_outlook
 from pytest_ami.model.lesson import MoveKind
 from pytest_ami.model.outcome import Usage
 from pytest_ami.report.lesson_line import LessonProgress
@@ -53,12 +54,14 @@ class LessonLog:
         task: The task.
         session: Id of the run of the task.
         spent: Cost of the question about the plan.
+        outlook: The recommended way and the estimated cost, as a line; empty if the lesson only relearns.
     """
 
     scope: AttemptScope
     task: str
     session: str = field(default_factory=new_id)
     spent: Usage = field(default_factory=Usage)
+    outlook: str = ""
     _began: float = 0.0
     _moves: int = 0
     _todo: Todo | None = None
@@ -70,9 +73,11 @@ class LessonLog:
     # -- as an observer of the engine ---------------------------------------------------------------------------
 
     def begin(self, lesson: Lesson) -> Usage:
-        """Begin the files, or note that one more lesson of the same run begins; return the cost of the plan."""
+        """Show the outlook; begin the files, or note that one more lesson begins; return the cost of the plan."""
         self._began = self._began or time.monotonic()
-        self._show(LessonProgress(self.task))
+        if not (lesson.demonstrates or lesson.done or lesson.replaces or self.outlook):
+            self.outlook = self._outlook(lesson)
+        self._show(LessonProgress(self.task, outlook=self.outlook))
         return self._safely(lambda: self._begin(lesson), Usage())
 
     def move(self, result: MoveResult, url: str, after: str, usage: Usage) -> None:
@@ -115,11 +120,22 @@ class LessonLog:
             self._todo = state.begin(self.session[-SHORT:], words, started, url, plan.items)
             self._files = TodoFiles(self.scope.artifacts, warn_bookkeeping)
             self._note("plan", plan.source)
+            if self.outlook:
+                self._note("outlook", self.outlook)
         if lesson.done:
             number, last = len(lesson.done), lesson.done[-1].title()
             self._note("replayed", f"{number} stored steps before this lesson, the last: {last}")
         self._write()
         return plan.usage if plan else Usage()
+
+    def _outlook(self, lesson: Lesson) -> str:
+        try:
+            names = [parameter.name for parameter in lesson.parameters]
+            found = task_outlook(self.scope.store, lesson.task, lesson.options.url, names)
+        except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a test)
+            warn_bookkeeping(f"The cost of the lesson in {self.scope.test} is not estimated: {error}")
+            return ""
+        return str(redact_named(found.title(), lesson.secrets))
 
     def _move(self, result: MoveResult, url: str, after: str) -> None:
         if self._todo is None:

@@ -33,6 +33,8 @@ _VIEWS = {
     "movements": "one row per step that had moved in a green replay",
     "selector_evolution": "locators of each element over time",
     "model_calls": "one row per call",
+    "model_lessons": "one row per lesson of a model, with its verified result",
+    "model_starts": "verified results by the model that was asked first, one row per model and kind of task",
     "agent_performance": "lessons, cost and success of each model, one row per model and kind of task",
     "forgettings": "one row per forgetting of the memory",
     "known_facts": "the facts without those that were forgotten, with the columns of facts",

@@ -1,12 +1,12 @@
-"""Views over what tasks, failures, sites and models have taught, and over the memory's own entries.
+"""Views over what tasks, failures and sites have taught, and over the memory's own entries.
 
 Rules of this module:
 
 * Every row follows from facts. A task that a person has forgotten (``forgettings``) is left out of the knowledge, and
   stays in the facts, so that it can be restored.
-* A number is shown only if enough was seen: a percentile of 99 needs 300 calls, a trend of latency 40.
-* The signature of a failure is the page, the role of the element, the cause and the reason, and for an effect that
-  stayed away its first line of evidence; the text of an exception is never part of it.
+* The signature of a failure is the page, the role of the element, the cause, the reason, and what its fact says of
+  the effect that stayed away and of the messages instead (``flow.knowledge.failure_signature``). A fact of before has
+  its first line of evidence there. The text of an exception is never part of it.
 
 It knows facts as rows. It must never know files, or how the knowledge is used.
 """
@@ -132,8 +132,12 @@ WITH failures AS (
         coalesce(json_extract_string(step, '$.target.role'), '') AS role,
         coalesce(json_extract_string(d.data, '$.cause'), '') AS cause,
         coalesce(json_extract_string(d.data, '$.reason'), '') AS reason,
-        CASE WHEN json_extract_string(d.data, '$.cause') = 'wrong_effect'
-            THEN coalesce(json_extract_string(d.data, '$.evidence[0]'), '') ELSE '' END AS effect,
+        CASE
+            WHEN json_extract_string(d.data, '$.signature.cause') IS NOT NULL THEN concat_ws('; ',
+                nullif(json_extract_string(d.data, '$.signature.effect'), ''),
+                nullif(array_to_string(try_cast(json_extract(d.data, '$.signature.messages') AS VARCHAR[]), ' | '), ''))
+            WHEN json_extract_string(d.data, '$.cause') = 'wrong_effect'
+                THEN coalesce(json_extract_string(d.data, '$.evidence[0]'), '') ELSE '' END AS effect,
         coalesce(json_extract_string(d.data, '$.title'), '') AS title,
         t.outcome, t.passed, n.passed AS next_passed
     FROM (
@@ -229,34 +233,6 @@ FROM pages p
 LEFT JOIN ways w ON w.host = p.host LEFT JOIN roles r ON r.host = p.host
 LEFT JOIN moved m ON m.host = p.host LEFT JOIN refused x ON x.host = p.host
 GROUP BY p.domain, p.host;
-
-CREATE VIEW agent_metrics AS
-WITH numbered AS (
-    SELECT *, row_number() OVER (PARTITION BY model ORDER BY fact DESC) AS back FROM model_calls
-), latency AS (
-    SELECT
-        model,
-        count(*) AS total_calls,
-        count(*) FILTER (problem = '') / count(*) AS answer_rate,
-        avg(seconds) AS avg_latency_seconds,
-        sum(money) AS money,
-        CASE WHEN count(seconds) >= 300 THEN quantile_cont(seconds, 0.99) END AS p99_latency_seconds,
-        CASE WHEN count(seconds) >= 40
-            THEN median(seconds) FILTER (back <= 20) / nullif(median(seconds) FILTER (back > 20), 0)
-            END AS latency_ratio,
-        to_json(list(problem ORDER BY fact DESC) FILTER (problem <> '' AND back <= 100)[:5]) AS recent_failures
-    FROM numbered GROUP BY model
-)
-SELECT
-    l.model AS agent, l.total_calls, l.answer_rate,
-    sum(p.lessons)::BIGINT AS lessons,
-    sum(p.green) / sum(p.lessons) AS success_rate,
-    l.avg_latency_seconds, l.p99_latency_seconds, l.latency_ratio,
-    any_value(l.money) / sum(p.lessons) AS avg_cost_usd,
-    to_json(list({'kind': p.kind, 'lessons': p.lessons, 'green': p.green} ORDER BY p.lessons DESC, p.kind))
-        AS by_task_type,
-    coalesce(l.recent_failures, '[]'::JSON) AS recent_failures
-FROM latency l JOIN agent_performance p ON p.model = l.model GROUP BY ALL;
 
 CREATE VIEW memory_entries AS
 WITH referenced AS (

@@ -34,7 +34,7 @@ from .version_index import INDEX, build_index
 if TYPE_CHECKING:
     import duckdb
 
-SCHEMA = 10
+SCHEMA = 11
 """The schema that this version reads and writes."""
 
 STEPS: Mapping[int, Callable[[duckdb.DuckDBPyConnection], None]] = {}

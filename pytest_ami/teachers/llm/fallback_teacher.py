@@ -5,7 +5,8 @@ task (``teachers.llm.model_selection`` decides that from records).
 
 Rules:
 
-* If a model gives up, or its answers are unusable, the next model continues the lesson.
+* If a model gives up, its answers are unusable, or it says "done" and the page does not show it, the next model
+  continues the lesson.
 * If the endpoint fails, no other model is asked: the model is not the cause.
 * Within a lesson the teacher never returns to an earlier model.
 """
@@ -32,6 +33,7 @@ class FallbackTeacher:
         """Start with the first model."""
         self._teachers = tuple(teachers)
         self._current = 0
+        self._reported_done = False
 
     @property
     def name(self) -> str:
@@ -60,6 +62,8 @@ class FallbackTeacher:
             TeacherError: The last model failed, or the endpoint did.
         """
         before = self.spent
+        if self._reported_done and situation.objection:
+            self._fall_back()
         while True:
             try:
                 advice = self._model.advise(situation)
@@ -69,6 +73,7 @@ class FallbackTeacher:
                 continue
             if advice.move.kind is MoveKind.GIVE_UP and self._fall_back():
                 continue
+            self._reported_done = advice.move.kind is MoveKind.DONE
             return replace(advice, usage=self.spent - before)
 
     def choose(self, question: Question) -> Pick:

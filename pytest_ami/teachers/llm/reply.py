@@ -45,6 +45,7 @@ _TOUCHING = frozenset({"click", "double_click", "fill", "select", "check", "hove
 BATCHED = frozenset(MoveKind(name) for name in _TOUCHING) | {MoveKind.UNCHECK}
 """Moves that another move may follow in the same answer."""
 
+FOLLOW = MoveKind.FOLLOW_PLAN.value
 _POINTED = frozenset({"click", "fill"})
 _FARTHEST = 20_000
 _MAY_TOUCH = frozenset({"press", "scroll"})
@@ -107,7 +108,7 @@ def read_more_moves(calls: Sequence[tuple[str, str]], situation: Situation) -> t
 
 def to_move(name: str, arguments: Mapping[str, Any], situation: Situation) -> Move | RefusedAnswer:
     """Return the move of a tool call, checked against the situation."""
-    if name not in NAMES:
+    if name not in NAMES or (name == FOLLOW and situation.plan is None):
         return _unknown_tool(name)
     element: Element | None = None
     ref = arguments.get("element")
@@ -139,6 +140,7 @@ def to_move(name: str, arguments: Mapping[str, Any], situation: Situation) -> Mo
         value=value,
         reason=_line(arguments.get("reason"), 300),
         undo=min(_count(arguments.get("undo")), len(situation.made)) if name == "back" else 0,
+        through=_count(arguments.get("through")) if name == FOLLOW else 0,
         label=templated(_line(arguments.get("label"), 80), situation) if name == "done" else "",
         description=templated(_line(arguments.get("description"), 400), situation) if name == "done" else "",
         key_elements=_lines(arguments.get("key_elements")) if name == "done" else (),
@@ -220,8 +222,17 @@ def _dialog(arguments: Mapping[str, Any], situation: Situation) -> str | Refused
     return checked if isinstance(checked, RefusedAnswer) else f"accept:{checked}" if text else "accept"
 
 
+def _then(arguments: Mapping[str, Any], situation: Situation) -> str | RefusedAnswer:
+    """Return the name of the control to press after steps of the plan."""
+    steps = len(situation.plan.steps) if situation.plan else 0
+    through, then = _count(arguments.get("through")), _line(arguments.get("then"), 160)
+    if through > steps or not (through or then):
+        return RefusedAnswer(f"follow_plan needs 'through', the number of a step of PLAN, from 1 to {steps}.")
+    return templated(then, situation)
+
+
 _DIRECTIONS = ("down", "up", "right", "left")
-_WORDS = {"scroll": _direction, "switch_tab": _tab, "answer_dialog": _dialog}
+_WORDS = {"scroll": _direction, "switch_tab": _tab, "answer_dialog": _dialog, FOLLOW: _then}
 """Readers of the value of a move that types nothing."""
 
 

@@ -28,7 +28,7 @@ from .completion import Completion
 from .endpoint import RequestLimits
 from .endpoint_errors import RequestForm, smaller_form
 from .prompt_text import fold
-from .tools import TOOLS
+from .tools import offered
 
 Vision = Literal["auto", "on", "off"]
 
@@ -157,16 +157,17 @@ class LLMTeacher:
 
     def _request(self, form: RequestForm, situation: Situation, extra: list[dict[str, Any]]) -> dict[str, Any]:
         """Return the request for a move in a form that the endpoint accepts, as far as that is known."""
+        tools = offered(plan=situation.plan is not None)
         sent = prompt.messages(
             situation,
             picture=form.pictures and not form.short,
-            tools=None if form.tools else TOOLS,
+            tools=None if form.tools else tools,
             limit=SHORT if form.short else prompt.TOKENS,
             languages=self._client.options.languages,
         )
         request = self._framed(form, sent, LONGEST_ANSWER, extra)
         if form.tools:
-            request["tools"] = TOOLS
+            request["tools"] = tools
         return request
 
     def _framed(

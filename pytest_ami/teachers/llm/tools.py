@@ -133,5 +133,24 @@ TOOLS: list[dict[str, Any]] = [
 ]
 """The tools, in the chat completions format; one for each kind of move."""
 
-NAMES: tuple[str, ...] = tuple(tool["function"]["name"] for tool in TOOLS)
+FOLLOW = _tool(
+    "follow_plan",
+    "Carry out the first steps of PLAN, each where exactly one control is called so. It stops at the first other one.",
+    ["through"],
+    through={"type": "integer", "description": "Number of the last step of PLAN that your task has too; 0 for none."},
+    then=_text("Name of the control to press after it, if your task goes on otherwise. Left out: none."),
+    reason=_REASON,
+)
+"""The tool that is offered beside the others if the plan of a similar task is shown."""
+
+NAMES: tuple[str, ...] = tuple(tool["function"]["name"] for tool in (*TOOLS, FOLLOW))
 """Names of the tools."""
+
+
+def offered(*, plan: bool) -> list[dict[str, Any]]:
+    """Return the tools for a question.
+
+    Args:
+        plan: Whether the question shows the plan of a similar task.
+    """
+    return [FOLLOW, *TOOLS] if plan else TOOLS

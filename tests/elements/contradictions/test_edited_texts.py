@@ -293,3 +293,25 @@ def test_the_badge_of_a_record_that_takes_no_more_entries() -> None:
     assert contradiction(target, control({"statements": "Paid"}, name="Confirm"), StepKind.CLICK)
     assert not contradiction(target, control({"statements": "Open | Paid"}, name="Confirm"), StepKind.CLICK)
     assert not contradiction(target, control({"statements": "Urgent"}, name="Confirm"), StepKind.CLICK)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "other"),
+    [
+        ("Essay 1", "Essay 2", True),
+        ("Meeting room 3", "Meeting room 4", True),
+        ("Essay 1", "Essay 12", False),  # a number that counts on
+        ("Step 1", "Step 2", False),
+        ("Inbox 3", "Inbox 4", False),
+        ("Results 3", "Results 4", False),
+        ("New invoice 7", "New invoice 8", False),
+        ("Day 2", "Day 3", False),
+        ("Essay 1", "Report 2", False),
+    ],
+)
+def test_the_title_of_one_of_a_few_things_has_another_number(was: str, now: str, *, other: bool) -> None:
+    target, seen = (control({"titles": f"History | {text}", "statements": "none"}, heading=text) for text in (was, now))
+
+    assert bool(contradiction(target, seen, StepKind.CLICK)) is other
+    varies = replace(target, details={"titles": "History", "statements": "none"})  # two recordings had other ones
+    assert not contradiction(varies, seen, StepKind.CLICK)

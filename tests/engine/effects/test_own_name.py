@@ -88,18 +88,3 @@ def test_an_element_of_a_value_goes_with_its_present_words(step: Step, name: str
     if expect and going:
         assert missing(expect, EffectState(present={going[0]: True}))
         assert not missing(expect, EffectState(present={going[0]: False}, calm=True))
-
-
-@pytest.mark.parametrize("kind", [StepKind.SELECT, StepKind.CHECK, StepKind.UNCHECK])
-def test_a_choice_is_proven_by_its_value_if_what_came_beside_it_is_there_already(kind: StepKind) -> None:
-    step = replace(STEP, kind=kind, effects=Effects(appeared=("button|Chat",), value="Large"))
-
-    assert missing(expected(step), EffectState(last="Large")) == ()
-    assert missing(expected(step), EffectState(last="Small"))
-    assert missing(expected(step, there=False), EffectState(last="Large", present={"button|Chat": False}))
-
-
-def test_a_press_is_not_proven_by_a_value() -> None:
-    step = replace(STEP, effects=Effects(appeared=("button|Chat",), value="Large"))
-
-    assert missing(expected(step), EffectState(last="Large"))

@@ -176,11 +176,27 @@ def request(body: str = "", kind: str = "application/json") -> tuple[str, str, s
         (request("{broken"), "POST /send?x=1"),
         (request("[" * 100_000), "POST /send?x=1"),
         (request("binary", "image/png"), "POST /send?x=1"),
-        (request('{"long": "' + "a" * (LONG + 1) + '"}'), "POST /send?x=1"),
+        (request('{"long": "' + "a" * (LONG + 1) + '"}'), f"POST /send?x=1&long={'a' * LONG}"),
     ],
 )
 def test_a_request_in_one_line(sent: tuple[str, str, str, str], line: str) -> None:
     assert request_line(*sent) == line
+
+
+LETTER = "Dear neighbours,\nthe lift is out of order.\n" * 20
+
+
+def test_a_long_value_is_compared_as_far_as_it_is_kept() -> None:
+    def line(text: str) -> str:
+        body = f"to=ann&text={quote(text)}"
+        return request_line("POST", "http://app.test/send", "application/x-www-form-urlencoded", body)
+
+    stored, values = "POST /send?text={{text}}&to={{to}}", {"to": "ann", "text": LETTER}
+
+    assert len(LETTER) > 2 * LONG
+    assert contradiction(stored, (line(LETTER.replace("\n", "\r\n")),), values) == ""
+    assert "to carry text=" in contradiction(stored, (line(LETTER.replace("lift", "gate")),), values)
+    assert recorded(line(LETTER), values) == stored
 
 
 def test_a_secret_is_scrubbed_before_it_is_encoded() -> None:

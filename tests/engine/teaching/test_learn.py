@@ -294,6 +294,18 @@ def test_a_deed_that_the_server_never_answers_is_not_learned() -> None:
     assert isinstance(page.commands[-1], c.StopRecording)
 
 
+def test_a_channel_that_a_page_keeps_open_leaves_no_deed_unanswered() -> None:
+    routes = site()
+    routes["/new"]["elements"][3]["on"] = {"click": {"sends": "POST /send", "hide": ["Send"]}}
+    page = FakePage(routes, teacher=Script(*SEND_MAIL))
+    page.health = Health(unanswered=("POST /channel",))
+    learned = LessonResult()
+
+    page.run(learn(lesson(), learned))
+
+    assert learned.steps[-1].sent.startswith("POST /send")
+
+
 def proofs(kind: StepKind, values: dict[str, str], *, outside: bool = True, alone: str = "") -> set[str]:
     """Return the proofs of a flow that entered a title and a person, if its last page or its fields show both."""
     steps = (

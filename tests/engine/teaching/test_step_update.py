@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from pytest_ami.engine.report import StepReport
-from pytest_ami.engine.step_update import updated_steps, with_element, without_sought
+from pytest_ami.engine.step_update import updated_steps, with_found_element, without_sought
 from pytest_ami.engine.teaching.element_choice import free_elements, options
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Element
@@ -164,14 +164,14 @@ def test_of_the_texts_around_a_new_element_those_stay_that_a_recording_kept_or_t
         },
     )
 
-    made = with_element(Step(kind=StepKind.CLICK, target=old), now, ("main",))
+    made = with_found_element(Step(kind=StepKind.CLICK, target=old), now, ("main",))
 
     assert made.frame == ("main",)
     assert made.target is not None
     assert made.target.aliases == ("Apply",)
     assert made.target.details == {"surroundings": "for=Anna", "statements": "none"}
     spoken = replace(now, details={"stated": "Coupon | {{coupon}}"})
-    assert with_element(Step(kind=StepKind.CLICK, target=old), spoken, ()).target.details["stated"]  # type: ignore[union-attr]
+    assert with_found_element(Step(kind=StepKind.CLICK, target=old), spoken, ()).target.details["stated"]  # type: ignore[union-attr]
 
 
 def test_a_step_without_a_report_follows_the_step_before_on_the_same_element() -> None:

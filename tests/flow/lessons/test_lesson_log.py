@@ -107,7 +107,7 @@ def test_a_lesson_keeps_its_progress_and_its_results(store: WorkflowStore) -> No
         ("fill", "role=textbox[name=To]", "http://app.test/new"),
     ]
     assert kept.log[1].summary == 'fill textbox "To" with {{to}}'
-    assert [label for label, _ in notes(store)] == ["plan", "completed"]
+    assert [label for label, _ in notes(store)] == ["plan", "outlook", "completed"]
     assert results(store)["Kept"] == "the test decides at its end"
 
     one.commit()

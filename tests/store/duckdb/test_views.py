@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import duckdb
@@ -62,6 +63,44 @@ def test_two_runs_of_a_task_in_one_attempt_count_its_calls_once(memory: duckdb.D
     ]
     sql = "SELECT lessons, green, calls, tokens, money FROM agent_performance"
     assert rows(memory, [call, *runs], sql) == [[(1, 1, 1, 10, 0.5)]]
+
+
+def calls(model: str, seconds: list[float], problem: str = "", at: str = "2026-01-31T08:00:00.000Z") -> list[Fact]:
+    """Return calls of a model, oldest first."""
+    return [
+        Fact(kind=Kind.MODEL_CALL.value, task="pay", at=at, data={"model": model, "seconds": one, "problem": problem})
+        for one in seconds
+    ]
+
+
+def noisy(number: int, seed: int, factor: float = 1.0) -> list[float]:
+    """Return latencies as of a real endpoint: most near a second, some far above."""
+    source = Random(seed)  # noqa: S311  (makes test data)
+    return [factor * source.lognormvariate(0, 0.4) for _ in range(number)]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_doubled_latency_is_noticed_within_20_calls_and_no_other_is(
+    memory: duckdb.DuckDBPyConnection, seed: int
+) -> None:
+    sql = "SELECT slow_calls FROM agent_metrics"
+    usual = noisy(120, seed)
+    assert rows(memory, calls("m", usual), sql) == [[(0,)]]
+    ((found,),) = rows(memory, calls("m", usual + noisy(20, seed + 100, 2.0)), sql)[0]
+    assert 10 <= found <= 20
+    assert rows(memory, calls("m", usual[:30] + noisy(20, seed, 9.0)), sql) == [[(0,)]]  # too few to compare with
+
+
+def test_a_model_at_its_rate_limit_is_free_again_after_a_minute_of_calls_to_others(
+    memory: duckdb.DuckDBPyConnection,
+) -> None:
+    sql = "SELECT crowded FROM agent_metrics WHERE agent = 'small'"
+    limited = calls("small", [1.0, 1.0], "small is at its rate limit")
+    soon, later = (calls("large", [1.0], at=f"2026-01-31T08:0{minute}:30.000Z") for minute in (0, 1))
+    assert rows(memory, limited, sql) == [[(True,)]]
+    assert rows(memory, limited + soon, sql) == [[(True,)]]
+    assert rows(memory, limited + later, sql) == [[(False,)]]
+    assert rows(memory, calls("small", [1.0, 1.0], "HTTP 500"), sql) == [[(False,)]]
 
 
 def test_a_phrase_that_was_pruned_is_gone_until_it_is_seen_again(memory: duckdb.DuckDBPyConnection) -> None:

@@ -142,6 +142,8 @@ REPORT_PAIRS = (
     report("report known already", "the page leads to an older report and files nothing", STOP, REPORT(at_file=filed("/report4", deed={}))),
     report("older report of the title", "the page leads to an older report with this title and files nothing", STOP,
            REPORT(at_file=filed("/report3", deed={}), at_report3=its_page("Heating cold, filed last year"))),
+    report("just now", "the page says beside the title that it was filed just now", SAME,
+           REPORT(at_report12=its_page("Heating cold, filed 2 seconds ago"))),
     report("next number", "the report has another number", SAME, REPORT(at_file=filed("/report13"), at_report13=its_page())),
 )  # fmt: skip
 

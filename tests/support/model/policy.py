@@ -10,15 +10,17 @@ completes the task, what opens the way there. When nothing fits, wait a little, 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, TypeAlias
 
 from . import words as w
 from .choosing import choice, presses_nameless
-from .fit import LIKELY, PRESSING, PUTTING, SURE, Fit, is_step, same, step_of
+from .fit import LIKELY, PRESSING, PUTTING, SURE, is_step, same, step_of
+from .planning import Call, PlanFit
 from .reading import Control, Hole, Known, View, read
 from .sentences import sentence
+
+__all__ = ["ALIASES", "Call", "answer", "answers", "decide"]
 
 _CHOICES = frozenset({"option", "radio", "menuitemradio", "tab", "treeitem", "gridcell"})
 _PATIENCE = 2
@@ -30,14 +32,6 @@ ALIASES: dict[str, tuple[str, ...]] = {
     "login": ("log in", "sign in", "登录"),
 }
 """Other words for a task, by its kind."""
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """One tool call."""
-
-    name: str
-    arguments: dict[str, Any] = field(default_factory=dict)
 
 
 def answer(messages: Sequence[Mapping[str, Any]], tools: Sequence[Mapping[str, Any]] = ()) -> Call:
@@ -76,6 +70,7 @@ def decide(view: View) -> Call:
     # A task about something new first opens a form. A task about a listed thing first finds it.
     ways = (thought.open, thought.pick) if thought.verb in w.OPENING else (thought.pick, thought.open)
     rules: tuple[Callable[[], Call | None], ...] = (
+        thought.follow_plan,
         thought.follow,
         thought.finished,
         thought.busy,
@@ -100,7 +95,7 @@ def decide(view: View) -> Call:
     return thought.give_up()
 
 
-class _Thought(Fit):
+class _Thought(PlanFit):
     """One reading of a view. Each method is a rule that may have an answer."""
 
     # -- is it finished? ----------------------------------------------------------------------------------

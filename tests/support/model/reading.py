@@ -25,6 +25,9 @@ _MOVE = re.compile(
 _PARAMETER = re.compile(rf"- \{{\{{(.+?)\}}\}} (\w+)( \[secret\])?(?: value: ({_QUOTE}))?( \[used\])?$")
 _NOTICE = re.compile(rf"- (\S*) ?({_QUOTE})(?: \(gone again\))?$")
 _KNOWN = re.compile(r"\d+\. (.*) \((FAILING: )?worked \d+ of \d+\)$")
+LASTS = " [lasts]"
+"""Marks a step of a plan that changes something for good."""
+
 _FIELD_ROLES = frozenset(
     {"textbox", "searchbox", "combobox", "listbox", "spinbutton", "checkbox", "radio", "switch", "slider"}
 )
@@ -94,7 +97,12 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that a prompt says; ``still`` is whether the last move changed nothing."""
+    """All that a prompt says.
+
+    Attributes:
+        plan: The steps of the plan of a similar task, ``planned``; ``lasting`` are the numbers of those that last.
+        still: Whether the last move changed nothing.
+    """
 
     task: str = ""
     holes: tuple[Hole, ...] = ()
@@ -106,6 +114,9 @@ class View:
     notices: tuple[tuple[str, str], ...] = ()
     controls: tuple[Control, ...] = ()
     known: tuple[Known, ...] = ()
+    plan: tuple[Past, ...] = ()
+    planned: str = ""
+    lasting: frozenset[int] = frozenset()
     still: bool = False
 
 
@@ -127,8 +138,23 @@ def read(messages: Sequence[Mapping[str, Any]]) -> View:
         ),
         controls=tuple(_controls(page)),
         known=tuple(_known(sections.get("KNOWN", []))),
+        plan=tuple(_pasts([line.removesuffix(LASTS) for line in sections.get("PLAN", [])])),
+        planned=_planned(text),
+        lasting=frozenset(_lasting(sections.get("PLAN", []))),
         still=any(line == "changed by your last move: nothing" for line in page),
     )
+
+
+def _planned(text: str) -> str:
+    """Return the task whose plan is shown."""
+    found = re.search(rf"^PLAN \(of ({_QUOTE})", text, re.MULTILINE)
+    return _plain(found[1]) if found else ""
+
+
+def _lasting(lines: list[str]) -> list[int]:
+    """Return the indices of the steps of a plan that change something for good."""
+    steps = [line for line in lines if _MOVE.match(line.removesuffix(LASTS))]
+    return [number for number, line in enumerate(steps) if line.endswith(LASTS)]
 
 
 def _text(content: Any) -> str:
@@ -142,7 +168,7 @@ def _sections(text: str) -> dict[str, list[str]]:
     sections: dict[str, list[str]] = {}
     current: list[str] = []
     for line in text.splitlines():
-        head = re.match(r"(TASK$|WORDS|PARAMETERS|DONE|STILL|YOUR|KNOWN \(|PAGE \()", line)
+        head = re.match(r"(TASK$|WORDS|PARAMETERS|DONE|STILL|YOUR|PLAN \(|KNOWN \(|PAGE \()", line)
         if head:
             current = sections.setdefault(head.group(1).rstrip(" ("), [])
         elif line:

@@ -93,20 +93,24 @@ def wrong(subject: Subject, values: Mapping[str, str]) -> str:
     return "; ".join([*(f"missing: {one}" for one in missing), *(f"further: {one}" for one in further)])
 
 
-def taught(subject: Subject, server: ModelServer, folder: Path, *, patience: float = PATIENCE) -> Row:
+def taught(
+    subject: Subject, server: ModelServer, folder: Path, *, patience: float = PATIENCE, teacher: Any = None
+) -> Row:
     """Let the model teach a task, and replay it with other values.
 
     Args:
         subject: The task, in a design.
-        server: The endpoint.
+        server: The endpoint, whose calls are counted.
         folder: Of the store; its own.
         patience: Seconds that a step waits at most.
+        teacher: The teacher, which is closed at the end; by default the model of the endpoint.
     """
     row = Row(name=subject.title, site=subject.name, task=subject.task.name, design=subject.look.design)
     store = WorkflowStore(folder, Journal(folder, run="taught"))
     mark = LearnedMark(task=WORDS.get(subject.task.name, subject.task.name), secrets=subject.task.secrets)
     settings = Settings(mode=Mode.AUTO, mode_reason="benchmark", timeout=patience)
-    teacher = LLMTeacher(server.model, base_url=server.base_url, api_key="local", vision="off", timeout=10)
+    if teacher is None:
+        teacher = LLMTeacher(server.model, base_url=server.base_url, api_key="local", vision="off", timeout=10)
     before, began = server.calls, time.monotonic()
     try:
         run = _run(

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from pytest_ami.model.errors import TeacherError
 from pytest_ami.model.lesson import Advice, Move, MoveKind, Pick, Question, Situation
 from pytest_ami.model.outcome import Usage
 from pytest_ami.teachers.llm.fallback_teacher import FallbackTeacher
-from pytest_ami.teachers.llm.model_selection import ModelRecord, order_models, task_kind
 from pytest_ami.teachers.llm.teacher import UnusableAnswerError
 
-MODELS = ("small", "middle", "large")
 CLICK = Move(kind=MoveKind.CLICK, ref="e1")
 GIVE_UP = Move(kind=MoveKind.GIVE_UP, reason="no idea")
 
@@ -103,51 +100,17 @@ def test_a_choice_is_the_current_ones_and_all_are_closed() -> None:
     assert [rung.closed for rung in rungs] == [True, True]
 
 
-def record(model: str, green: int, of: int, money: float = 0.01) -> ModelRecord:
-    return ModelRecord(model=model, lessons=of, green=green, money=money)
+def test_the_next_one_is_asked_where_done_is_not_true() -> None:
+    small, large = Rung("small", Move(kind=MoveKind.DONE)), Rung("large", CLICK)
+    teacher = ladder(small, large)
+
+    assert teacher.advise(ASKED).move.kind is MoveKind.DONE
+    assert teacher.advise(replace(ASKED, objection="The task is not done")).move is CLICK
+    assert (small.spent.calls, teacher.name) == (1, "llm:large")
 
 
-@pytest.mark.parametrize(
-    ("records", "expected"),
-    [
-        ((), MODELS),
-        ((record("small", 0, 2),), MODELS),  # two lessons say nothing yet
-        ((record("small", 9, 10),), MODELS),
-        ((record("small", 1, 10),), MODELS[1:]),
-        ((record("small", 1, 10), record("middle", 0, 5)), MODELS[2:]),
-        ((record("large", 0, 10),), MODELS),
-        ((record("small", 8, 10, 0.01), record("middle", 10, 10, 0.5)), MODELS),
-        ((record("small", 6, 10, 0.40), record("middle", 10, 10, 0.5)), MODELS[1:]),
-    ],
-)
-def test_which_is_first_follows_from_the_record(records: tuple[ModelRecord, ...], expected: tuple[str, ...]) -> None:
-    assert order_models(MODELS, records) == expected
-
-
-@settings(max_examples=200, deadline=None)
-@given(
-    st.lists(
-        st.builds(
-            ModelRecord,
-            model=st.sampled_from(MODELS),
-            lessons=st.integers(0, 40),
-            green=st.integers(0, 40),
-            seconds=st.floats(0, 100),
-            money=st.floats(0, 2),
-        ),
-        max_size=6,
-    )
-)
-def test_the_order_is_a_tail_of_the_users_and_the_same_each_time(records: list[ModelRecord]) -> None:
-    found = order_models(MODELS, records)
-
-    assert found
-    assert MODELS[-len(found) :] == found
-    assert found == order_models(MODELS, records)
-
-
-def test_the_kind_of_a_task_is_what_is_done() -> None:
-    assert task_kind("send email") == task_kind("发送邮件") == task_kind("Send an e-mail to Bob") == "send"
-    assert task_kind("send email") != task_kind("archive email")
-    assert task_kind("send email") == task_kind("send report")
-    assert task_kind("") == "?"
+def test_an_objection_to_a_move_is_the_models_own_to_answer() -> None:
+    teacher = ladder(Rung("small", CLICK), Rung("large", CLICK))
+    teacher.advise(ASKED)
+    teacher.advise(replace(ASKED, objection="this element is missing"))
+    assert teacher.name == "llm:small"

@@ -1,0 +1,76 @@
+"""A locator is replaced where it stands, and nothing else of the source changes."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pytest_ami.cli.source_code.locator_edit import replaced
+
+OLD = 'internal:role=button[name="Compose"i]'
+NEW = 'get_by_role("button", name="New message")'
+
+
+def source(line: str) -> str:
+    return f"def test_it(page, dialog):  # a comment\n    x  =  1\n\n    {line}\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "selector", "scopes", "expected"),
+    [
+        ('page.get_by_role("button", name="Compose").click()', OLD, [], f"page.{NEW}.click()"),
+        ("await page.get_by_role('button', name='Compose').click()", OLD, [], f"await page.{NEW}.click()"),
+        ('expect(self.page.get_by_role("button", name="Compose")).to_be_visible()', OLD, [],
+         f"expect(self.page.{NEW}).to_be_visible()"),
+        ('page.get_by_label("To", exact=True).fill(name)', 'internal:label="To"s', [], f"page.{NEW}.fill(name)"),
+        ('page.get_by_test_id("send").click()', 'internal:testid=[data-testid="send"s]', [], f"page.{NEW}.click()"),
+        ('page.locator("#a").locator("b").first.click()', "#a >> b >> nth=0", [], f"page.{NEW}.click()"),
+        ('page.get_by_role("row").filter(has_text="Ann").nth(2)',
+         'internal:role=row >> internal:has-text="Ann"i >> nth=2', [], f"page.{NEW}"),
+        ('page.click("#compose", timeout=3)', "#compose", [], f"page.{NEW}.click(timeout=3)"),
+        ('page.fill("#compose", text)', "#compose", [], f"page.{NEW}.fill(text)"),
+        ('dialog.get_by_role("button", name="Compose").click()', f"#d >> {OLD}", ["#d"], f"dialog.{NEW}.click()"),
+    ],
+)  # fmt: skip
+def test_a_locator_becomes_another_one(line: str, selector: str, scopes: list[str], expected: str) -> None:
+    old = source(line).replace("def", "async def") if "await" in line else source(line)
+    assert replaced(old, selector, NEW, "test_it", scopes) == (old.replace(line, expected), "")
+
+
+@pytest.mark.parametrize(
+    ("line", "selector", "why"),
+    [
+        ('page.get_by_role("button", name=name).click()', OLD, "as a literal"),
+        ('page.get_by_role("button", name="Compose", exact=True).click()', OLD, "as a literal"),
+        ('page.get_by_role("button", name="Compose").first.click()', OLD, "as a literal"),
+        ('dialog.get_by_role("button", name="Compose").click()', f"#d >> {OLD}", "within another element"),
+        ('page.get_by_text(re.compile("Compose")).click()', 'internal:text="Compose"i', "as a literal"),
+    ],
+)
+def test_a_doubtful_place_is_left_to_a_person(line: str, selector: str, why: str) -> None:
+    new, reason = replaced(source(line), selector, NEW, "test_it")
+    assert new == ""
+    assert why in reason
+
+
+def test_the_named_function_decides_between_several_places() -> None:
+    line = '    page.get_by_role("button", name="Compose").click()\n'
+    old = "".join(f"def {name}(page):\n{line}" for name in ("one", "two"))
+    new, _ = replaced(old, OLD, NEW, "two")
+    assert new == old[: len(old) // 2] + old[len(old) // 2 :].replace('get_by_role("button", name="Compose")', NEW)
+    assert replaced(old, OLD, NEW, "three")[1] == "several functions have this locator: lines 2, 4"
+
+
+def test_a_file_that_is_no_python_is_left_alone() -> None:
+    assert replaced("def (:", OLD, NEW, "")[1].startswith("it cannot be read")
+
+
+@given(st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=20))
+def test_any_text_of_a_locator_is_found_as_playwright_writes_it(text: str) -> None:
+    from playwright._impl.isomorphic import locator_utils as utils
+
+    old = f"def test_it(page):\n    page.get_by_label({text!r}).click()\n"
+    assert replaced(old, utils.get_by_label_selector(text), NEW, "test_it")[0] == (
+        f"def test_it(page):\n    page.{NEW}.click()\n"
+    )

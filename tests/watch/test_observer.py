@@ -1,0 +1,104 @@
+"""Which client of Playwright can be observed, and that a fault of the observation is no fault of the test."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest import mock
+
+import pytest
+from playwright._impl.connection import Connection
+
+from pytest_ami.model.errors import ConfigurationError
+from pytest_ami.watch.attempt import WatchedAttempt
+from pytest_ami.watch.observer import METHOD, Observer
+from tests.support.own_loop import on_own_loop
+
+FRAMES = [{"file": "/project/test_it.py", "line": 3, "function": "test_it"}]
+
+
+class Client:
+    """Stands for the client: notes the messages, and answers each one."""
+
+    def __init__(self, answers: Mapping[str, Any]) -> None:
+        self.answers, self.sent = answers, []  # type: ignore[var-annotated]
+
+    def send(self, method: str, options: Mapping[str, Any]) -> Any:
+        self.sent.append((method, bool(options.get("internal"))))
+        future = asyncio.get_running_loop().create_future()
+        answer = self.answers.get(method)
+        future.set_exception(answer) if isinstance(answer, Exception) else future.set_result(answer)
+        return future
+
+
+def sending(self: Client, object: Any, method: str, params: Any, options: Any) -> Any:  # noqa: A002  (Playwright's)
+    return self.send(method, options)
+
+
+def carried_out(client: Client, method: str, attempt: WatchedAttempt | None) -> Any:
+    """Send a call of a test through an observed client."""
+
+    async def talk() -> Any:
+        observer = Observer()
+        with mock.patch.object(Connection, METHOD, sending):
+            observer.install()
+            observer.attempt = attempt
+            frame = SimpleNamespace(_type="Frame", _guid="f", url="http://a.test/")
+            answer = getattr(Connection, METHOD)(client, frame, method, {"selector": "#a"}, {"frames": FRAMES})
+            result = await answer
+            await asyncio.sleep(0)
+            observer.remove()
+        return result
+
+    return on_own_loop(talk)
+
+
+def fresh() -> WatchedAttempt:
+    return WatchedAttempt("t", 1, Path("/project"), {})
+
+
+LOOKED = {"value": {"s": 'button|x\x00\x00{"tag": "button", "role": "button", "name": "Go"}'}}
+
+
+def test_an_action_costs_a_message_before_it_that_is_internal_and_changes_neither_result_nor_order() -> None:
+    attempt, client = fresh(), Client({"click": {"done": 1}, "evalOnSelector": LOOKED})
+    assert carried_out(client, "click", attempt) == {"done": 1}
+    assert client.sent == [("evalOnSelector", True), ("click", False)]
+    assert attempt.seen[0].element is not None
+    assert attempt.seen[0].element.name == "Go"
+
+
+def test_a_look_that_fails_is_repeated_after_the_action_and_harms_nobody() -> None:
+    attempt, client = fresh(), Client({"click": "done", "evalOnSelector": RuntimeError("gone")})
+    assert carried_out(client, "click", attempt) == "done"
+    assert [method for method, _ in client.sent] == ["evalOnSelector", "click", "evalOnSelector"], client.sent
+    assert attempt.seen[0].element is None
+
+
+def test_a_garbled_answer_of_the_page_is_no_fault_of_the_test() -> None:
+    for text in ("", "x\x00\x00{", 'x\x00\x00{"tag": 3}'):
+        answer = {"value": {"s": text}}
+        assert carried_out(Client({"click": 1, "evalOnSelector": answer}), "click", fresh()) == 1
+
+
+def test_the_error_of_a_call_without_a_memory_passes_as_it_is() -> None:
+    error = ValueError("own error")
+    with pytest.raises(ValueError, match="own error") as raised:
+        carried_out(Client({"click": error, "evalOnSelector": LOOKED}), "click", fresh())
+    assert raised.value is error
+
+
+def test_between_two_tests_nothing_is_observed() -> None:
+    client = Client({"click": 1})
+    assert carried_out(client, "click", None) == 1
+    assert client.sent == [("click", False)]
+
+
+def test_a_client_of_another_shape_is_refused_and_left_as_it_is() -> None:
+    with mock.patch.object(Connection, METHOD, autospec=False) as other:
+        with pytest.raises(ConfigurationError, match="cannot be observed"):
+            Observer().install()
+        assert getattr(Connection, METHOD) is other
