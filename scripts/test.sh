@@ -35,7 +35,9 @@ export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-$PWD/.venv/node-cache}"
 # One worker runs all tests of a file, so that what its fixtures prepare is prepared once. Groups are no way to say so:
 # pytest 9.2 does not see the ids by which pytest-xdist 3.8 marks them.
 printf 'tests\n'
-scripts/run.sh python -m pytest -n "$workers" --dist loadfile --no-loadscope-reorder "${chosen[@]}" "$@" || failed+=("tests")
+# Plugins for reports, which the suite tries in runs of their own, listen to every test.
+without=(-p no:allure_pytest -p no:html -p no:metadata -p no:rerunfailures)
+scripts/run.sh python -m pytest "${without[@]}" -n "$workers" --dist loadfile --no-loadscope-reorder "${chosen[@]}" "$@" || failed+=("tests")
 
 wait "$linting" || failed+=("static checks")
 [ "$kind" = fast ] || printf '\nstatic checks\n'

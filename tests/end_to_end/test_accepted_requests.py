@@ -98,6 +98,7 @@ def test_any_other_answer_stops_the_lesson(kind: str, versions: Versions) -> Non
     assert len(versions.deeds) < 2
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("body", [pytest.param(LIST, id="listed"), pytest.param(NO_LIST, id="not listed")])
 def test_a_recorded_text_must_be_there_as_well(body: str, lab: Lab, page: Any) -> None:
     versions = Versions(lab, page)

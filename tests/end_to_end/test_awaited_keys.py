@@ -17,6 +17,7 @@ go.onclick = () => { deed(text.value); say("Imported"); };
 </script>"""
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("field", ["input", "textarea"])
 def test_a_button_that_waits_for_keys_is_freed(lab: Lab, page: Any, field: str) -> None:
     def show(page: Any, text: str) -> None:

@@ -30,6 +30,7 @@ def show(page: Any, pump: str) -> None:
     page.locator(".line").filter(has_text=pump).locator("input").last.check()
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("pump", ["North", "West"])
 def test_the_box_that_is_built_as_it_was_is_ticked(lab: Lab, page: Any, pump: str) -> None:
     versions = Versions(lab, page)

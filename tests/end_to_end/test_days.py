@@ -42,6 +42,7 @@ def picked(page: Any, day: str) -> None:
     page.locator(".day:not(.other)").get_by_text(day, exact=True).click()
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("first", ["8", "27"])
 def test_a_day_is_found_by_its_own_date_wherever_it_stands(lab: Lab, page: Any, first: str) -> None:
     for number, day in enumerate((first, "5", "24", "30", "1")):

@@ -101,6 +101,7 @@ def sailed(page: Any, ship: str, port: str) -> None:
     page.get_by_text("Stored").wait_for()
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("label", ["", ' aria-label="Port"'], ids=["nameless", "named-after-the-head"])
 def test_a_text_in_a_cell_that_opens_is_found_in_its_column(lab: Lab, page: Any, label: str) -> None:
     versions = Versions(lab, page)

@@ -178,6 +178,7 @@ OTHER_RECORDS = {
 }
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("way", [EMPTY, ANEW], ids=["emptied", "drawn anew"])
 def test_a_field_that_lost_its_text_between_the_look_and_the_press_is_filled_again(desk: Desk, way: str) -> None:
     desk.open(COMING.replace("TIMES", "0"))
@@ -188,6 +189,7 @@ def test_a_field_that_lost_its_text_between_the_look_and_the_press_is_filled_aga
     assert desk.application.deeds == [("/book", {"ship": 71, "who": "Bob"})]
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("record", OTHER_RECORDS)
 def test_a_field_that_another_record_emptied_before_the_press_is_not_filled_again(desk: Desk, record: str) -> None:
     desk.open(COMING.replace("TIMES", "0"))
@@ -244,6 +246,7 @@ LEAVING = {
 }
 
 
+@pytest.mark.variants(3)
 @pytest.mark.parametrize("way", LEAVING)
 def test_a_field_that_goes_when_it_is_left_has_given_its_text_to_the_press(desk: Desk, way: str) -> None:
     box, code = LEAVING[way]

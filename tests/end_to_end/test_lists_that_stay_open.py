@@ -51,6 +51,7 @@ def last(page: Any, crew: str, cargo: str) -> None:
     page.get_by_text("Sailed").wait_for()
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("show", [loaded, last], ids=["before-a-text", "before-a-press"])
 def test_a_click_that_closes_a_list_is_a_step(lab: Lab, page: Any, show: Any) -> None:
     versions = Versions(lab, page)

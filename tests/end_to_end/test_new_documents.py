@@ -46,6 +46,7 @@ def shown(lab: Lab, page: Any, server: Stage, slow: dict[str, float], teacher: A
     return run.outcome.value
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("part", ["/tree.js", "/oak.png"])
 def test_a_deed_waits_until_its_document_has_loaded(lab: Lab, page: Any, server: Stage, part: str) -> None:
     assert shown(lab, page, server, {}, removed) == "learned"

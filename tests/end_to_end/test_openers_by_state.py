@@ -103,6 +103,7 @@ def test_a_control_that_does_anything_else_than_open_the_box_is_not_pressed(lab:
     assert versions.deeds == []
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("path", ["/deed", "/seen"])
 def test_a_control_that_shows_a_box_and_changes_something_ends_the_replay(lab: Lab, page: Any, path: str) -> None:
     versions = Versions(lab, page)

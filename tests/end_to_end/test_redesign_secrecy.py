@@ -85,6 +85,7 @@ def opened(page: Page, mail_site: Any) -> Callable[..., tuple[dict[str, Any], Re
     return open_
 
 
+@pytest.mark.variants(3)
 @pytest.mark.parametrize(("design", "line"), each_on_one(EVERYTHING, DESIGNS, ("looks", "places", "breaks")))
 def test_neither_page_nor_requests_name_what_was_done(page: Page, opened: Any, design: str, line: str) -> None:
     asked: list[str] = []
@@ -211,6 +212,7 @@ def test_what_was_stretched_reads_as_native_code(page: Page, opened: Any, line: 
         assert re.fullmatch(r"function [\w ]*\(\) \{ \[native code\] \}", text), name
 
 
+@pytest.mark.variants(3)
 @pytest.mark.parametrize(
     ("design", "line"),
     each_on_one(["IntoFrame()", "IntoShadow(mode='open')", "IntoShadow(mode='closed')"], ("2026", "2026", "2026")),

@@ -32,6 +32,7 @@ def choose(page: Any, colour: str) -> None:
     page.get_by_text(f"{colour} is chosen").wait_for()
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("colour", ["Teal", "Lime"])
 def test_an_option_below_the_edge_of_its_list_is_not_covered(lab: Lab, page: Any, colour: str) -> None:
     versions = Versions(lab, page)

@@ -80,6 +80,7 @@ def test_the_recorder_keeps_a_declared_secret_by_name(
     assert "{{?}}" not in text
 
 
+@pytest.mark.variants(3)
 @pytest.mark.parametrize("kind", ["password", "card_number", "one_time_code"])
 def test_the_recorder_masks_a_secret_that_nobody_declared(page: Any, vault_url: str, kind: str) -> None:
     page.goto(f"{vault_url}/{kind}/script")

@@ -83,6 +83,7 @@ def test_what_stands_still_is_pressed_once(page: Any, session: ContextSession, b
     assert seen(page)[-1].endswith("pay") or "<b>" in body
 
 
+@pytest.mark.variants(3)
 @pytest.mark.parametrize(
     "body",
     [
@@ -122,6 +123,7 @@ IS_HIDDEN = """() => {
 }"""
 
 
+@pytest.mark.variants(3)
 @pytest.mark.parametrize(
     ("meanwhile", "left"),
     [(GLIDES, "320px"), (IS_COVERED, "20px"), (IS_HIDDEN, "220px")],
@@ -187,6 +189,7 @@ def test_no_way_to_lay_a_frame_there_gets_it_the_press(page: Any, session: Conte
     assert seen(page) == []
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("mode", ["open", "closed"])
 def test_a_frame_of_a_component_gets_no_press(page: Any, session: ContextSession, mode: str) -> None:
     page.set_content(

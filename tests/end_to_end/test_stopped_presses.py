@@ -28,6 +28,7 @@ document.getElementById("go").onclick = () => { deed("went"); say("Done"); };
 </script>"""
 
 
+@pytest.mark.variants(2)
 @pytest.mark.parametrize("covered", ["go", "name"])
 def test_a_press_on_what_moved_in_is_no_step(lab: Lab, page: Any, covered: str) -> None:
     def show(page: Any, name: str) -> None:

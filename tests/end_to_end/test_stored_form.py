@@ -21,6 +21,7 @@ def test_there_is_one_for_each_design() -> None:
     assert [path.stem for path in STORED] == ["send-email-2019", "send-email-2023", "send-email-2026"]
 
 
+@pytest.mark.variants(3)
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_a_stored_workflow_is_read_without_loss_and_replays(lab: Lab, page: Any, mail_site: Any, path: Path) -> None:
     plain = json.loads(path.read_text("utf-8"))

@@ -50,6 +50,7 @@ document.querySelector("button").onclick = () => { document.querySelector("#out"
 </script>"""
 
 
+@pytest.mark.variants(3)
 @pytest.mark.parametrize(
     "done",
     [

@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, settings
 
 NIGHTLY, SEARCH = "nightly", "search"
 TRIES = {
-    "database": (10, 100, 100),
-    "databases": (3, 100, 100),
+    "database": (6, 100, 100),
+    "databases": (2, 100, 100),
     "browser": (2, 40, 200),
 }
 """Examples by day, by night and in a search: on one database, on several stores that learn and absorb, in a browser."""
