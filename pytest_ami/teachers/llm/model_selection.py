@@ -11,7 +11,7 @@ Rules:
   results at other kinds.
 * A model is also skipped if it costs more than the next one, and that is good enough.
 * Of several models that are good enough and cost about the same, the name of the test decides: tests spread over them.
-  One that has become slow, or is at its rate limit, is not among them.
+  A model that has become slow, or is at its rate limit, is not among them.
 * The same records give the same order.
 """
 
