@@ -35,7 +35,7 @@ FAKED = "-p tests.support.faked -p no:playwright"
 
 
 def ami(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environ = {**os.environ, "PYTHONPATH": str(ROOT), "FAKED_PACE": "0"}
+    environ = {**os.environ, "PYTHONPATH": str(ROOT), "FAKED_PACE": "0", "FORCE_COLOR": "1"}  # as many CI services do
     command = [sys.executable, "-c", "from pytest_ami.cli import main; main()", *arguments]
     return subprocess.run(command, cwd=folder, env=environ, capture_output=True, text=True, check=False)
 
@@ -43,7 +43,7 @@ def ami(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.slow
 def test_all_learned_tests_are_replayed_in_processes_and_their_facts_come_home(tmp_path: Path) -> None:
     (tmp_path / "test_flows.py").write_text(SUITE, "utf-8")
-    (tmp_path / "pytest.ini").write_text(f"[pytest]\naddopts = {FAKED}\n", "utf-8")
+    (tmp_path / "pytest.ini").write_text(f"[pytest]\naddopts = {FAKED} -x --no-summary\n", "utf-8")
     (tmp_path / ".ami").mkdir()
     learned = ami(tmp_path, "relearn", "task 0", "task 1", "--json")
     assert learned.returncode == 0, learned.stderr
