@@ -35,7 +35,7 @@ SELECT m.agent FROM agent_metrics m JOIN (
 WHERE m.crowded OR (m.slow_calls > 0 AND c.asked > c.newest - INTERVAL 1 HOUR)
 ORDER BY m.agent
 """
-"""A slow model is left out until other models have been asked for an hour: nobody sees that an idle one has recovered."""
+"""A slow model is left out until others have been asked for an hour: nobody sees that an idle one has recovered."""
 
 
 def transcript_path(scope: AttemptScope) -> str:
