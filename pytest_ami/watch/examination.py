@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 AUTHOR = "pytest-ami"
 
+UNCHANGED = "all decisive evidence about the element still agrees"
+"""The evidence of an element that is as it was, while its locator finds nothing, or several elements."""
+
 RESOLVED = "locator resolved to"
 """The sign in Playwright's log that a locator found an element at some time: the action may have begun (law 12)."""
 
@@ -104,7 +107,7 @@ def _proposal(at: FailedCall, finding: LocatorFinding, choices: list[NearElement
         code=best.code,
         scopes=best.scopes,
         places=at.call.places,
-        evidence=finding.verdict.evidence,
+        evidence=finding.verdict.evidence or (UNCHANGED,),
         choices=tuple(choices),
         author=AUTHOR if best.code else "",
     )

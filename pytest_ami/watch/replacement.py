@@ -71,7 +71,7 @@ def _every(element: Fingerprint) -> Iterator[Replacement]:
     for key in (*TEST_IDS, "id", "name"):
         if value := own.get(key):
             css = f"[{key}={_quoted(value)}]"
-            yield Replacement(code=f"locator({_quoted(css)})", selector=css)
+            yield Replacement(code=f"locator({css!r})", selector=css)
 
 
 def _plain(text: str) -> bool:

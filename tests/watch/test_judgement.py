@@ -82,7 +82,7 @@ def test_a_locator_of_the_kind_that_the_test_used_comes_first() -> None:
     field = Fingerprint(tag="input", role="textbox", name="To", label="To", attributes={"id": "to"})
     codes = [one.code for one in replacements(field, 'internal:label="An"i')]
     assert codes[0] == 'get_by_label("To")'
-    assert 'locator("[id=\\"to\\"]")' in codes
+    assert "locator('[id=\"to\"]')" in codes
     assert next(replacements(field)).code == 'get_by_role("textbox", name="To")'
 
 

@@ -70,7 +70,7 @@ function noteFocus(el, down = null) {
   recorder.focused = { ...(down || pressed(el)), el, locked: !!el.readOnly || disabled(el), shown: glance(), rows: rowsNow(), expanded: el.getAttribute("aria-expanded") };
 }
 const BY_FOCUS = 100;                                    // milliseconds in which a page answers to the focus
-// What a page takes away as a field gets the focus may be the only sign of the step before: it was there when that ended.
+// A control that goes as a field gets the focus may be the only sign of the step before: it was there when that ended.
 function noteTaken(field) {
   if (!field || recorder.taken?.el === field) return;
   const had = state().controls, note = { el: field, settle: () => { note.gone ??= minus(had, state().controls); } };

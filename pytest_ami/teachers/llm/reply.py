@@ -74,7 +74,7 @@ def read_move(
             return to_move(name, data, situation)
         size = f" but {len(arguments):,} characters" if len(arguments) > LONGEST_CALL else ""
         return RefusedAnswer(f"The arguments of {name[:60] or 'the tool call'} are not a JSON object{size}.{cut}")
-    found = () if FENCE[0] in content else written_calls(content, NAMES)
+    found = () if FENCE[0] in content else written_calls(content, (*NAMES, FOLLOW))
     if found:
         return to_move(*found[0], situation)
     if not content.strip():
@@ -108,7 +108,7 @@ def read_more_moves(calls: Sequence[tuple[str, str]], situation: Situation) -> t
 
 def to_move(name: str, arguments: Mapping[str, Any], situation: Situation) -> Move | RefusedAnswer:
     """Return the move of a tool call, checked against the situation."""
-    if name not in NAMES or (name == FOLLOW and situation.plan is None):
+    if name not in NAMES and not (name == FOLLOW and situation.plan is not None):
         return _unknown_tool(name)
     element: Element | None = None
     ref = arguments.get("element")

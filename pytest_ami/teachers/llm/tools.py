@@ -143,8 +143,8 @@ FOLLOW = _tool(
 )
 """The tool that is offered beside the others if the plan of a similar task is shown."""
 
-NAMES: tuple[str, ...] = tuple(tool["function"]["name"] for tool in (*TOOLS, FOLLOW))
-"""Names of the tools."""
+NAMES: tuple[str, ...] = tuple(tool["function"]["name"] for tool in TOOLS)
+"""Names of these tools, without the one for a plan."""
 
 
 def offered(*, plan: bool) -> list[dict[str, Any]]:

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.memory.failures import APPS, Case, failure
 from pytest_ami.flow.knowledge.failure_signature import FailureSignature, closest, failure_signature, likeness
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.outcome import Cause, Drift
@@ -76,14 +75,3 @@ def test_likeness_is_a_share_that_does_not_depend_on_the_order(first: list[str],
     assert 0 <= share <= 1
     assert share == pytest.approx(likeness(list(reversed(first)), list(reversed(second))))
     assert likeness(first, first) == 1
-
-
-def test_an_injected_cause_is_known_again_with_other_data() -> None:
-    import random
-
-    case, other = Case("mail", "says", "alert|The mailbox of % is full"), Case("mail", "nothing")
-    dice = random.Random(7)  # noqa: S311  (makes test data)
-    first, again, beside = failure(case, dice), failure(case, dice), failure(other, dice)
-
-    assert "mail" in APPS
-    assert closest(again, [first, beside]) == first

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation, Situation
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teachers.llm import prompt, prompt_text
-from pytest_ami.teachers.llm.tools import NAMES, TOOLS
+from pytest_ami.teachers.llm.tools import NAMES, offered
 from tests.support.model.reading import read
 
 TO = Element(
@@ -207,8 +207,8 @@ def test_the_picture_is_a_part_of_its_own() -> None:
 
 
 def test_a_model_without_tools_is_told_them() -> None:
-    text = prompt.messages(Situation(task="t"), tools=TOOLS)[0]["content"]
-    assert all(f"- {name}(" in text for name in NAMES)
+    text = prompt.messages(Situation(task="t"), tools=offered(plan=True))[0]["content"]
+    assert all(f"- {name}(" in text for name in (*NAMES, "follow_plan"))
 
 
 def test_what_is_written_can_be_read_back() -> None:

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation, Situation
+from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation, PlanStep, SimilarPlan, Situation
 from pytest_ami.model.workflow import Parameter
 from pytest_ami.teachers.llm import reply
-from pytest_ami.teachers.llm.reply import RefusedAnswer
+from pytest_ami.teachers.llm.reply import RefusedAnswer, to_move
 from pytest_ami.teachers.llm.tools import NAMES
 
 SITUATION = Situation(
@@ -71,7 +71,7 @@ def test_unknown_elements_are_refused(ref: object) -> None:
 
 
 def test_every_kind_of_move_has_a_tool() -> None:
-    assert {*NAMES, "uncheck"} == {kind.value for kind in MoveKind}
+    assert {*NAMES, "uncheck", "follow_plan"} == {kind.value for kind in MoveKind}
     assert moved("check", element="e1").kind is MoveKind.CHECK
     assert moved("check", element="e1", on=False).kind is MoveKind.UNCHECK
     assert moved("press", key="Enter").value == "Enter"
@@ -188,3 +188,30 @@ def test_any_json_gets_an_answer(data: object) -> None:
 def test_any_arguments_get_an_answer(name: str, arguments: dict[str, object]) -> None:
     check_sound(reply.read_move([(name, json.dumps(arguments))], "", SITUATION))
     check_sound(reply.read_move([], json.dumps({"tool": name, "arguments": arguments}), SITUATION))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "through", "then"),
+    [
+        ({"through": 2}, 2, ""),
+        ({"through": "1", "then": "Save draft"}, 1, "Save draft"),
+        ({"through": 0, "then": "Archive"}, 0, "Archive"),
+    ],
+)
+def test_the_first_steps_of_a_plan_are_one_move(arguments: dict[str, Any], through: int, then: str) -> None:
+    steps = (PlanStep(kind="click", role="button", name="Compose"), PlanStep(kind="click", name="Send"))
+    shown = Situation(task="save draft", plan=SimilarPlan(task="send email", steps=steps))
+
+    move = to_move("follow_plan", arguments, shown)
+
+    assert isinstance(move, Move)
+    assert (move.kind, move.through, move.value) == (MoveKind.FOLLOW_PLAN, through, then)
+    assert isinstance(to_move("follow_plan", arguments, Situation(task="save draft")), RefusedAnswer)
+
+
+@pytest.mark.parametrize("arguments", [{}, {"through": 3}, {"through": -1}, {"through": 0}, {"through": "all"}])
+def test_a_plan_is_followed_through_a_step_that_it_has(arguments: dict[str, Any]) -> None:
+    steps = (PlanStep(kind="click", role="button", name="Compose"), PlanStep(kind="click", name="Send"))
+    shown = Situation(task="save draft", plan=SimilarPlan(task="send email", steps=steps))
+
+    assert isinstance(to_move("follow_plan", arguments, shown), RefusedAnswer)
