@@ -306,6 +306,9 @@ def test_the_badge_of_a_record_that_takes_no_more_entries() -> None:
         ("Results 3", "Results 4", False),
         ("New invoice 7", "New invoice 8", False),
         ("Day 2", "Day 3", False),
+        ("Order 1", "Order 2", False),  # each run makes one
+        ("Sales invoice 3", "Sales invoice 4", False),
+        ("Bestellung 1", "Bestellung 2", False),
         ("Essay 1", "Report 2", False),
     ],
 )
