@@ -223,6 +223,13 @@ def carries_under(stored: str, key: str, value: str) -> bool:
     return any(name == key and set(names(text)) & set(names(value)) for name, text in pairs)
 
 
+def under_own_names(stored: str) -> str:
+    """Return a stored request with the parameters alone that stand under the keys of their names; empty for none."""
+    head, _, query = stored.partition("?")
+    own = [pair for pair in query.split("&") if any(_named_alike(name, pair.partition("=")[0]) for name in names(pair))]
+    return f"{head}?{'&'.join(own)}" if own else ""
+
+
 def keys_of(stored: str, named: Collection[str]) -> tuple[str, ...]:
     """Return the keys under which a stored request carries one of some parameters."""
     pairs = parse_qsl(stored.partition(" ")[2].partition("?")[2])
