@@ -85,6 +85,7 @@ class ReplayState:
         unused: Numbers of those steps after which no form was used.
         around: The elements of the steps, by number, as they were found.
         deed: Number of the first step that commits, and the number of changing requests before it.
+        mild: The same for each step that names no deed, and whose request carried a value under its own key.
         quiet: Whether the last step must not send anything.
         confirmed: The look that found the effects of the last step, if the flow ends with it.
         ids: Ids that the addresses of the pages so far named, by the word before each, and the texts of chosen rows.
@@ -109,6 +110,7 @@ class ReplayState:
     unused: set[int] = field(default_factory=set)
     around: dict[int, Fingerprint] = field(default_factory=dict)
     deed: tuple[int, int] | None = None
+    mild: list[tuple[int, int]] = field(default_factory=list)
     quiet: bool = False
     confirmed: c.Seen | None = None
     ids: dict[str, str] = field(default_factory=dict)

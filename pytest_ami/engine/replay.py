@@ -68,7 +68,7 @@ from pytest_ami.engine.report import (
     step_note,
 )
 from pytest_ami.engine.secrets.redaction import redact_evidence, redact_named
-from pytest_ami.engine.sent_requests import has_reached, has_sent, is_deed, quietly, sent_elsewhere, undone, with_deeds
+from pytest_ami.engine.sent_requests import has_reached, has_sent, mark, quietly, sent_elsewhere, undone, with_deeds
 from pytest_ami.engine.step_update import same_element, with_new_evidence
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
@@ -208,8 +208,7 @@ def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, st
         report.sent += [state.acted] if state.sent is not None and (outcome.sent or 0) > state.sent else []
         state.advance(outcome, number, home)
         state.note_entry(step, number, steps[number:])
-        if state.deed is None and outcome.sent is not None and is_deed(step):
-            state.deed = number, outcome.sent
+        mark(step, number, outcome.sent, state)
         report.steps.append(outcome.report)
     if state.expect is not None:
         state.expect = replace(state.expect, last=True)

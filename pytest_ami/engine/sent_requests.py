@@ -8,7 +8,8 @@ Rules of this module:
   whose name the request carries is still there, with a text of its own.
 * A lesson takes a step for done whose own request was accepted, although controls did not come or go as they did then.
 * Only a step whose words or form say that it commits is judged, a file that is sent at once, and a choice whose request
-  carries it: any other request may be telemetry.
+  carries it: any other request may be telemetry. Of the button of another step, such as "Enter hours", nothing must be
+  sent; but a request to the recorded address that carries another value under the key of a parameter is another deed.
 
 It knows reports and the health of an application. It must never know a page, or what a request was about.
 """
@@ -19,7 +20,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.attribution import SENT, SHOWN, UNCHANGED
-from pytest_ami.elements.commits import ACTIONS, ENTER, commits
+from pytest_ami.elements.commits import ACTIONS, ENTER, HARMLESS, commits
 from pytest_ami.elements.identity import element_query
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.expectation import ANY_OF
@@ -27,6 +28,7 @@ from pytest_ami.engine.effects.message_text import refuses
 from pytest_ami.engine.report import Done, EffectMissing, drift
 from pytest_ami.instructions.parameters import names
 from pytest_ami.instructions.template import HOLE
+from pytest_ami.lexicon.text_normalization import verbs
 from pytest_ami.model import command as c
 from pytest_ami.model.look import MOST_SENT
 from pytest_ami.model.outcome import Cause
@@ -68,6 +70,25 @@ def is_deed(step: Step) -> bool:
     return bool(step.sent) and (entered or saves or commits(replace(step, sent="")))
 
 
+def mark(step: Step, number: int, before: int | None, state: ReplayState) -> None:
+    """Mark a step that was carried out, if its request is judged at the end.
+
+    Args:
+        step: The step.
+        number: Its number.
+        before: How many requests that may change something had been sent before it; None if that is not known.
+        state: The state of the replay.
+    """
+    if before is None:
+        return
+    if not is_deed(step):
+        name = step.target.name if step.target and step.kind in ACTIONS else ""
+        reads = not name or bool(HARMLESS & set(verbs(name)))
+        state.mild += [(number, before)] if not reads and requests.under_own_names(step.sent) else []
+    elif state.deed is None:
+        state.deed = number, before
+
+
 def sent_elsewhere(
     steps: tuple[Step, ...], number: int, found: LocatedElement, options: ReplayOptions
 ) -> Program[tuple[str, ...]]:
@@ -106,7 +127,7 @@ def quietly(outcome: StepOutcome, state: ReplayState) -> StepOutcome:
 def undone(steps: tuple[Step, ...], state: ReplayState, options: ReplayOptions) -> Program[Drift | None]:
     """Return the drift of a deed that did not reach the server, or that the server refused; None if all is well."""
     if state.deed is None:
-        return None
+        return (yield from _other_value(steps, state, options))
     number, before = state.deed
     step, spent = steps[number - 1], state.used
     seen = state.confirmed or (yield c.Look(place=state.place, slice=0, timeout=TICK))
@@ -123,7 +144,22 @@ def undone(steps: tuple[Step, ...], state: ReplayState, options: ReplayOptions) 
     failed = (*seen.health.failures, *seen.health.rejected)
     uploads = step.kind is StepKind.UPLOAD
     refused = requests.refused(step.sent, failed, options.shown, uploads=uploads) if number == state.acted else ()
-    return drift(step, number, Cause.WRONG_EFFECT, refused) if refused else None
+    if refused:
+        return drift(step, number, Cause.WRONG_EFFECT, refused)
+    return (yield from _other_value(steps, state, options))
+
+
+def _other_value(steps: tuple[Step, ...], state: ReplayState, options: ReplayOptions) -> Program[Drift | None]:
+    """Return the drift of a step that names no deed, and that sent another value; None if there is none."""
+    if not state.mild:
+        return None
+    seen = state.confirmed or (yield c.Look(place=state.place, slice=0, timeout=TICK))
+    for number, before in state.mild:
+        stored = requests.under_own_names(steps[number - 1].sent)
+        own = [line for line in seen.health.carried[before:] if requests.may_be_recorded(stored, line, options.shown)]
+        if other := requests.contradiction(stored, own, options.shown):
+            return drift(steps[number - 1], number, Cause.WRONG_EFFECT, (other,))
+    return None
 
 
 def _contradiction(step: Step, seen: c.Seen, before: int, options: ReplayOptions) -> str:

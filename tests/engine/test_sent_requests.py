@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 
 from pytest_ami.elements.decide import Identity, Verdict
 from pytest_ami.engine.effects.requests import carries_under, refused
+from pytest_ami.engine.preparation import ReplayState
 from pytest_ami.engine.replay import replay
 from pytest_ami.engine.replay_options import FlowOptions, ReplayOptions
 from pytest_ami.engine.report import LocatedElement
-from pytest_ami.engine.sent_requests import is_deed, sent_elsewhere
+from pytest_ami.engine.sent_requests import is_deed, mark, sent_elsewhere, undone
 from pytest_ami.model import command as c
 from pytest_ami.model.fingerprint import Fingerprint
-from pytest_ami.model.look import MOST_SENT, Candidate
+from pytest_ami.model.look import MOST_SENT, Candidate, Health
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import Effects, Step, StepKind
 from pytest_ami.testing.fake_page import FakePage
@@ -94,6 +95,39 @@ def test_only_a_step_that_says_so_is_a_deed() -> None:
     assert is_deed(SENDING.steps[-1])
     assert not is_deed(telemetry)
     assert not is_deed(replace(SENDING.steps[-1], sent=""))
+
+
+HOURS = "POST /hours?hours={{hours}}"
+
+
+@pytest.mark.parametrize(
+    ("name", "stored", "lines", "problem"),
+    [
+        ("Enter hours", HOURS, ["POST /hours?hours=1.5"], "to carry hours='15'"),
+        ("Next", HOURS, ["POST /v2/hours?hours=150"], "to carry hours='15'"),
+        ("Enter hours", HOURS, ["POST /hours?hours=15"], ""),
+        ("Enter hours", HOURS, ["POST /hours?hours=15.0"], ""),
+        ("Enter hours", HOURS, [], ""),  # it may have been telemetry
+        ("Enter hours", HOURS, ["POST /track?hours=1.5"], ""),
+        ("Enter hours", HOURS, ["POST /hours?hours=1.5", "POST /hours?hours=15"], ""),
+        ("Enter hours", "POST /track?label={{hours}}", ["POST /track?label=1.5"], ""),
+        ("Search", HOURS, ["POST /hours?hours=1.5"], ""),
+    ],
+)
+def test_a_button_that_names_no_deed_sends_no_other_value(
+    name: str, stored: str, lines: list[str], problem: str
+) -> None:
+    target = Fingerprint(tag="button", role="button", name=name, attributes={"type": "button"})
+    step, values = Step(kind=StepKind.CLICK, target=target, sent=stored), {"hours": "15"}
+    seen = c.Seen(health=Health(sent=tuple(lines), carried=("POST /login?user=ann", *lines)))
+    state = ReplayState(acted=1, confirmed=seen)
+    mark(step, 1, 1, state)
+
+    found = FakePage({"/": {}}).run(undone((step,), state, ReplayOptions(values=values, shown=values, patience=0)))
+
+    assert problem in (found.evidence[0] if found else "")
+    assert bool(problem) is bool(found)
+    assert state.deed is None
 
 
 def test_a_request_with_the_value_of_the_row_is_a_deed_on_its_record() -> None:

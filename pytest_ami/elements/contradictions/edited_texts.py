@@ -47,8 +47,8 @@ MOST_WORDS = 4
 """The most words of a heading that names a deed."""
 
 _TIMES_OF_DAY = frozenset({"morning", "afternoon", "evening", "day", "night", "morgen", "tag", "abend", "today"})
-_ONE_OF = re.compile(r"([^\W\d_]{2,}(?: [^\W\d_]{2,})?) (\d)")
-"""The title of one of a few numbered things."""
+_ONE_OF = re.compile(r"([^\W\d_]{2,}(?: [^\W\d_]{2,})?) ([1-9])")
+"""The title of one of a few numbered things. People count them from 1, and programs count data from 0."""
 
 _COUNTS_ON = re.compile(
     r"\b(?:steps?|pages?|parts?|sections?|versions?|v|days?|weeks?|months?|quarters?|years?|rounds?|new|draft|inbox|cart"

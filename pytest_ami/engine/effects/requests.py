@@ -9,6 +9,8 @@ Rules of this module:
 * A recording holds no value of a request, because it may be a token: ``veiled`` writes a digest instead, which only
   this process can compare with a parameter's value.
 * A server that accepted a request when it was recorded must accept it again.
+* Of a key that stands twice many servers take the last text. An empty one after the value takes it away, unless the
+  recorded request had one (it keeps ``key=``), or the key is that of a list.
 
 It knows requests as lines, ``METHOD /path?key=value``. It must never know a page.
 """
@@ -72,7 +74,9 @@ def recorded(line: str, values: Mapping[str, str]) -> str:
     pairs = [(key, value) for key, value in parse_qsl(query) if value]
     found = {(key, value): _names(key, value, values) for key, value in pairs}
     own = {name for (key, _), some in found.items() for name in some if _named_alike(name, key)}
-    kept = {f"{quote(key, safe='')}={text}" for key, value in pairs if (text := _template(key, value, found, own))}
+    texts = [(key, text) for key, value in pairs if (text := _template(key, value, found, own))]
+    texts += [(key, "") for key, _ in texts if _ends_empty(target, key)]
+    kept = {f"{quote(key, safe='')}={text}" for key, text in texts}
     return f"{method} {normal_route(path, values)}" + (f"?{'&'.join(sorted(kept))}" if kept else "")
 
 
@@ -142,7 +146,13 @@ def contradiction(stored: str, lines: Sequence[str], values: Mapping[str, str], 
         for key, value in parse_qsl(query)
         if all(one in values for one in names(value))
     ]
-    lacking = [[pair for pair in wanted if not _carries(line, *pair, _others(pair, wanted, earlier))] for line in own]
+    ends = {key for key, text in parse_qsl(query, keep_blank_values=True) if not text}
+
+    def lacks(line: str, pair: tuple[str, str]) -> bool:
+        emptied = pair[0] not in ends and _ends_empty(line, pair[0])
+        return emptied or not _carries(line, *pair, _others(pair, wanted, earlier))
+
+    lacking = [[pair for pair in wanted if lacks(line, pair)] for line in own]
     key, value = min(lacking, key=len)[0] if all(lacking) else ("", "")
     return f"expected the request {method} {fill(path, values)} to carry {key}={value!r}" if key else ""
 
@@ -211,6 +221,13 @@ def carries_under(stored: str, key: str, value: str) -> bool:
     """
     pairs = parse_qsl(stored.partition(" ")[2].partition("?")[2])
     return any(name == key and set(names(text)) & set(names(value)) for name, text in pairs)
+
+
+def under_own_names(stored: str) -> str:
+    """Return a stored request with the parameters alone that stand under the keys of their names; empty for none."""
+    head, _, query = stored.partition("?")
+    own = [pair for pair in query.split("&") if any(_named_alike(name, pair.partition("=")[0]) for name in names(pair))]
+    return f"{head}?{'&'.join(own)}" if own else ""
 
 
 def keys_of(stored: str, named: Collection[str]) -> tuple[str, ...]:
@@ -306,6 +323,13 @@ def _carries(line: str, key: str, value: str, others: Collection[tuple[str, str]
     if sent and not under and set(sent) <= {(name, _plain(text)) for name, text in others}:
         return False
     return not any(of_other_records(key, name) for name in under)
+
+
+def _ends_empty(line: str, key: str) -> bool:
+    """Return whether the last of several texts under a key is empty; a list of texts or of rows may end so."""
+    own = [text.strip() for name, text in parse_qsl(line.partition("?")[2], keep_blank_values=True) if name == key]
+    of_list = "." in key or "[" in key or re.search(r"[^su]s$", key, re.IGNORECASE)
+    return len(own) > 1 and any(own) and not own[-1] and not of_list
 
 
 def _others(pair: tuple[str, str], wanted: Sequence[tuple[str, str]], earlier: Sequence[str]) -> list[tuple[str, str]]:

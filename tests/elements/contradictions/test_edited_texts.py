@@ -310,6 +310,7 @@ def test_the_badge_of_a_record_that_takes_no_more_entries() -> None:
         ("Sales invoice 3", "Sales invoice 4", False),
         ("Bestellung 1", "Bestellung 2", False),
         ("Essay 1", "Report 2", False),
+        ("Note 0", "Note 1", False),  # data that a program counts
     ],
 )
 def test_the_title_of_one_of_a_few_things_has_another_number(was: str, now: str, *, other: bool) -> None:

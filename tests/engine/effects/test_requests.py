@@ -118,10 +118,29 @@ def test_a_request_with_another_value_or_address_is_another_deed(lines: list[str
         ("POST /api/note?text=&note.text=Milk", True),
         ("POST /api/note?note.text=", False),
         ("POST /api/note?text=&text=Milk", True),
+        ("POST /api/note?text=Milk&text=", False),  # many servers take the last one
+        ("POST /api/note?text=Milk&text=%20", False),
+        ("POST /api/note?text=Milk&text=&text=Milk", True),
+        ("POST /api/note?text=Milk&tag=&tag=", True),
     ],
 )
 def test_a_key_without_a_text_does_not_carry_the_value(line: str, *, fits: bool) -> None:
     assert (contradiction("POST /api/note?text={{text}}", [line], {"text": "Milk"}) == "") is fits
+
+
+@pytest.mark.parametrize("key", ["to[]", "emails", "rows.text", "rows[0].text"])
+def test_a_list_may_end_with_an_empty_text(key: str) -> None:
+    line = f"POST /note?{quote(key, safe='')}=Milk"
+
+    assert contradiction(recorded(line, {"text": "Milk"}), [f"{line}&{quote(key, safe='')}="], {"text": "Milk"}) == ""
+
+
+def test_a_request_that_ended_empty_when_it_was_recorded_may_end_so() -> None:
+    line, values = "POST /note?text=Milk&text=", {"text": "Milk"}
+
+    assert recorded(line, values) == "POST /note?text=&text={{text}}"
+    assert contradiction(recorded(line, values), [line], values) == ""
+    assert contradiction(recorded(line, values), ["POST /note?text=Milk"], values) == ""
 
 
 @pytest.mark.parametrize(

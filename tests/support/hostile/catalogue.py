@@ -103,7 +103,6 @@ OPEN = frozenset(
         "fresh decimals/hours times ten",
         "fresh decimals/tenths beside a limit",
         "fresh presses/refusal grows over it",
-        "late empty values/empty one after it",
         "mild titles/sign and sender",
         "quick ends/asks 50 ms after loading",
         "quick ends/script 40 ms later",

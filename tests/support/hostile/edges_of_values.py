@@ -232,6 +232,8 @@ HOUR_PAIRS = (
     hours("hours times ten", "the field lost its comma, so that 15 makes 150", STOP, HOURS(read="Number(val('#h') + '0')")),
     hours("tenths beside a limit", "15 makes 1.5, and a line below states the most hours", STOP,
           HOURS(read="Number(val('#h')) / 10", more="<tr><td>At most</td><td>15.0</td></tr>")),
+    hours("presses are counted", "the page counts the presses of its buttons, and sends a number of its own with them", SAME,
+          HOURS(read="(post('/seen', {button: 'Enter hours', hours: '3'}), Number(val('#h')))", at_seen=lambda _: Answer(deed={}))),
     hours("two decimals", "the table shows two decimals", SAME, HOURS(digits="2")),
     export("only the decimal release", "release 15 is gone, and there is a release 15.0", STOP, EXPORT(list=rows(LINE, (("14",), ("15.0",), ("150",))))),
     export("decimal release first", "releases 15.0 and 15.00 stand before release 15", SAME, EXPORT(list=rows(LINE, (("15.0",), ("15.00",), ("15",))))),

@@ -168,6 +168,9 @@ SENT_PAIRS = (
     visit("value is the note", "the name goes out as the note, the name itself is empty", STOP, DOOR(go="post('/visit', {name: '', room, note: name})")),
     visit("empty one after it", "the form has the name twice, the second time it is empty", STOP, DOOR(go="fetch('/visit', {method: 'POST', body: new URLSearchParams([['name', name], ['room', room], ['name', '']])})")),
     visit("empty one before it", "the form has the name twice, as forms with a hidden field do, and it is empty the first time", SAME, DOOR(go="fetch('/visit', {method: 'POST', body: new URLSearchParams([['name', ''], ['name', name], ['room', room]])})")),
+    visit("blank copy after it", "the copy of the form for phones sends its own name, a blank, after the name", STOP, DOOR(go="fetch('/visit', {method: 'POST', body: new URLSearchParams([['room', room], ['name', name], ['name', ' ']])})")),
+    visit("one of three is empty", "the form has the name three times, it is empty in the middle", SAME, DOOR(go="fetch('/visit', {method: 'POST', body: new URLSearchParams([['name', name], ['name', ''], ['name', name], ['room', room]])})")),
+    visit("other names twice", "the form has two empty companies and a list of guests that ends empty", SAME, DOOR(go="fetch('/visit', {method: 'POST', body: new URLSearchParams([['name', name], ['room', room], ['company', ''], ['company', ''], ['guests[]', 'Ann'], ['guests[]', '']])})")),
 )  # fmt: skip
 
 PAIRS: tuple[Pair, ...] = (*STAY_PAIRS, *SHIFT_PAIRS, *MAYBE_PAIRS, *SENT_PAIRS)
