@@ -6,6 +6,7 @@ The pages are our own (`pages`), so the figures say how the decision behaves, an
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,13 @@ from .pages import CONFTEST, GONE, MOVED, suite
 ROOT = Path(__file__).parents[2]
 
 
-def measure() -> dict[str, Any]:
-    """Return the figures."""
+def measure(tell: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
+    """Return the figures.
+
+    Args:
+        tell: Takes what is being done.
+    """
+    tell("pairs of pages, before and after a release")
     project = Project().with_file("conftest.py", CONFTEST).with_file("test_it.py", suite())
     project = project.with_args("-p", "no:randomly", "-p", "no:html", "-p", "no:allure_pytest")
     _, plain = _run(project, "plain")

@@ -147,6 +147,11 @@ class Settings(NamedTuple):
         """Whether a green replay proves a version: not in replay mode, nor in a test that a coding agent teaches."""
         return self.mode is not Mode.REPLAY and self.teacher != AGENT
 
+    @property
+    def heals_plain_tests(self) -> bool:
+        """Whether a watched plain test may be healed: not where any heal fails, or where heals are off."""
+        return self.watch == "heal" and self.heal != "off" and not self.strict
+
     def folder(self, root: Path) -> Path:
         """Return the store's folder for a project at ``root``."""
         return root / self.dir

@@ -123,8 +123,7 @@ def _watch(config: pytest.Config, log: RunLog, settings: Settings) -> None:
     from pytest_ami.watch.plugin import WatchPlugin
 
     folder = settings.folder(config.rootpath)
-    heals = settings.watch == "heal" and settings.heal != "off" and not settings.strict
-    watching = WatchPlugin(folder, partial(log.store, settings), heals=heals)
+    watching = WatchPlugin(folder, partial(log.store, settings), heals=settings.heals_plain_tests)
     try:
         watching.begin()
     except ConfigurationError as error:

@@ -219,3 +219,14 @@ def test_no_password_ever_passes_or_shows(password: str) -> None:
     with pytest.raises(ConfigurationError) as refused:
         resolved(ini={"store": f"postgresql://ami:{mark}@db/ami"})
     assert mark not in str(refused.value)
+
+
+def test_a_plain_test_is_not_healed_where_heals_are_off_or_fail() -> None:
+    assert Settings(watch="heal").heals_plain_tests
+    for other in (
+        Settings(),
+        Settings(watch="on"),
+        Settings(watch="heal", strict=True),
+        Settings(watch="heal", heal="off"),
+    ):
+        assert not other.heals_plain_tests
