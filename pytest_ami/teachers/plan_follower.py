@@ -8,7 +8,7 @@ Rules of this module:
 * Data of the other task are never entered: a value that is no template of this task's parameters ends the following.
 * A control that is called like the other task is never pressed for a task that is called otherwise: "Close issue" of
   "close issue" is no step of "comment on issue", whatever the teacher asked for.
-* A move that was refused or failed ends it as well.
+* A move that was refused or failed ends it as well, and so does a new alert: the teacher has to read it first.
 
 It knows one situation at a time, and its place in the plan. It must never know a page or a store.
 """
@@ -64,6 +64,7 @@ class PlanFollower:
         self._waits = 0
         self._misses = 0
         self._missed_at = -1
+        self._warnings: frozenset[str] = frozenset()
 
     def __getattr__(self, name: str) -> Any:
         """Return an attribute of the teacher, such as its name and what it has spent."""
@@ -81,7 +82,7 @@ class PlanFollower:
             self._begin(situation)
         elif not self._queue:
             self._note_own(situation.made[-1])
-        if self._queue and (situation.objection or not situation.made[-1].ok):
+        if self._queue and (situation.objection or not situation.made[-1].ok or _warnings(situation) - self._warnings):
             self._queue.clear()
         asked, usage = situation, Usage()
         while (move := self._next(asked)) is None:
@@ -106,7 +107,7 @@ class PlanFollower:
         plan = self._plan
         assert plan is not None  # noqa: S101  (``reply`` reads this move only if a plan was shown)
         wanted = [*plan.steps[: move.through], *([PlanStep(kind="click", name=move.value)] if move.value else [])]
-        self._queue, self._waits = deque(wanted), PATIENCE
+        self._queue, self._waits, self._warnings = deque(wanted), PATIENCE, _warnings(situation)
         if self._fitting(situation):
             return situation
         self._queue.clear()
@@ -168,6 +169,12 @@ class PlanFollower:
         if plan is not None and step in plan.steps:
             left = plan.steps[plan.steps.index(step) + 1 :]
             self._plan = replace(plan, steps=left) if left else None
+
+
+def _warnings(situation: Situation) -> frozenset[str]:
+    """Return the alerts of a page."""
+    seen = (*situation.observation.notices, *situation.observation.passed)
+    return frozenset(text for text in seen if text.partition("|")[0] in ("alert", "alertdialog"))
 
 
 def _elements(step: PlanStep, situation: Situation) -> list[Element]:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .calls import ENTRIES, EXPECT, CallCounter, LocatorCall
+from .calls import EXPECT, CallCounter, LocatorCall
 from .judgement import same
 from .records import KnownCall, LocatorProposal, expectation, sighting
 
@@ -122,7 +122,7 @@ class WatchedAttempt:
     def possible_proofs(self, call: LocatorCall) -> dict[str, dict[str, Any]]:
         """Return the expectations of the last green test that can show the effect of a call.
 
-        They are those up to the next action. The effect of an entry may show only after the form is sent.
+        They are those up to the next action: what follows that one may be its effect, whatever was entered before.
         """
         known = self.known.get(call.key)
         if known is None:
@@ -133,7 +133,7 @@ class WatchedAttempt:
                 continue
             if one.expects is not None and one.method == EXPECT:
                 found[one.key] = one.expects
-            elif one.method != EXPECT and call.kind not in ENTRIES:
+            elif one.method != EXPECT:
                 break
         return dict(list(found.items())[:MOST_PROOFS])
 

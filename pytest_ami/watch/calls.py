@@ -32,9 +32,6 @@ ACTIONS: Mapping[str, StepKind] = {
 }
 """The methods that act on an element, as the protocol calls them, each with the kind of step that it is."""
 
-ENTRIES = frozenset({StepKind.FILL, StepKind.CHECK, StepKind.UNCHECK, StepKind.SELECT, StepKind.UPLOAD})
-"""Actions whose effect may show only when a later action sends the form."""
-
 READS = frozenset({"textContent", "innerText", "inputValue", "getAttribute", "isChecked", "isEnabled", "isDisabled"})
 """The methods that read an element."""
 

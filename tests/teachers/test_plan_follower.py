@@ -82,6 +82,20 @@ def walk(model: Model, seen: Observation = FORM, *, plan: SimilarPlan = PLAN, mo
     return made
 
 
+@pytest.mark.parametrize("where", ["notices", "passed"])
+def test_a_new_alert_is_shown_to_the_teacher_before_the_next_step(where: str) -> None:
+    model = Model(follow(3))
+    follower = PlanFollower(model, lambda _: PLAN)
+    old = replace(FORM, notices=("alert|Beta",))
+    move = follower.advise(situation(old)).move
+    made = (MoveResult(move=move),)
+    assert follower.advise(situation(old, made=made)).move.kind is MoveKind.FILL
+
+    warned = replace(old, **{where: ("alert|Beta", "alert|Low balance")})
+    assert follower.advise(situation(warned, made=(*made, *made))).move == ASIDE
+    assert len(model.asked) == 2
+
+
 def test_one_answer_carries_out_the_first_steps_and_the_control_that_comes_instead() -> None:
     model = Model(follow(2, "Save draft"))
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.errors import StoreError
-from pytest_ami.store.recall import recall
+from pytest_ami.store.duckdb.recall import recall
 from pytest_ami.store.warnings import warn_bookkeeping
 
 from .failure_signature import FailureSignature, closest, failure_signature

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.engine.secrets.redaction import redact_named
 from pytest_ami.memory.page_identity import page_identity
 from pytest_ami.model.lesson import SimilarPlan
-from pytest_ami.store.recall import recall
+from pytest_ami.store.duckdb.recall import recall
 from pytest_ami.store.warnings import warn_bookkeeping
 
 from .task_patterns import TaskPattern, most_similar, plan_of_steps

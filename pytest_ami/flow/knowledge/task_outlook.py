@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.store.recall import recall
+from pytest_ami.store.duckdb.recall import recall
 
 from .outlook import LessonCost, Outlook, TaskEvidence, outlook
 from .similar_plan import known_tasks, similar_pattern

@@ -127,6 +127,7 @@ def test_a_search_is_done_at_its_address_even_if_its_record_was_listed_before() 
         (replace(SEARCH, route="/issues"), HERE, True, False),  # a list in no special state
         (replace(SEARCH, notices=("status|Saved",)), HERE, True, False),  # a deed that reports
         (replace(SEARCH, tab=True), HERE, True, False),
+        (replace(SEARCH, vanished=("row|Ann",)), HERE, True, False),  # a deletion, which a server may refuse
     ],
 )
 def test_an_address_alone_proves_no_other_step(effects: Effects, url: str, *, route: bool, last: bool) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pytest_ami.store.duckdb.recall import recall
 from pytest_ami.store.facts import Kind
 from pytest_ami.store.journal import Journal
-from pytest_ami.store.recall import recall
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.old_stores import EARLIER, unpack
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .duckdb import schema
-from .duckdb.database import Database, rows
+from . import schema
+from .database import Database, rows
 
 if TYPE_CHECKING:
     from pathlib import Path
