@@ -91,7 +91,8 @@ def test_a_new_alert_is_shown_to_the_teacher_before_the_next_step(where: str) ->
     made = (MoveResult(move=move),)
     assert follower.advise(situation(old, made=made)).move.kind is MoveKind.FILL
 
-    warned = replace(old, **{where: ("alert|Beta", "alert|Low balance")})
+    more: Any = {where: ("alert|Beta", "alert|Low balance")}
+    warned = replace(old, **more)
     assert follower.advise(situation(warned, made=(*made, *made))).move == ASIDE
     assert len(model.asked) == 2
 
