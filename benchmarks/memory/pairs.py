@@ -194,6 +194,7 @@ def _lesson(
         attempt.drop() if against else attempt.commit()
         return run.steps, against
     finally:
+        store.absorb()
         face.close()
         page.context.close()
 

@@ -85,7 +85,13 @@ class PlainSuites:
                     run="call the tool `list_broken_locators`",
                 )
             made = replace(
-                base, now=chosen.title, code=chosen.code, scopes=chosen.scopes, author=self._author(), healed=False
+                base,
+                now=chosen.title,
+                code=chosen.code,
+                scopes=chosen.scopes,
+                evidence=base.evidence if chosen.code == base.code else (),  # it speaks of the element of the run
+                author=self._author(),
+                healed=False,
             )
             store.journal.append(Kind.LOCATOR_PROPOSAL, test=made.test, data=to_plain(made))
         return "It is stored as a proposal. A person decides about it: ami fix --agents"
@@ -105,6 +111,7 @@ def _lines(name: str, several: list[LocatorProposal]) -> Iterator[str]:
     for one in several:
         if one.code:
             yield quoted(f"  proposed by {one.author}: {one.code}", MOST)
-    yield from (quoted(f"  evidence: {fact}", MOST) for fact in newest.evidence)
+    evidence: tuple[str, ...] = next((one.evidence for one in several if one.evidence), ())
+    yield from (quoted(f"  evidence: {fact}", MOST) for fact in evidence)
     choices = next((one.choices for one in several if one.choices), ())
     yield from (quoted(f"  element {n}: {one.title}: {one.code}", MOST) for n, one in enumerate(choices, 1) if one.code)

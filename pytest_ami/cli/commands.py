@@ -7,9 +7,10 @@ those of `stress`. This module must never import a command.
 from __future__ import annotations
 
 import json
+import signal
 import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,31 @@ class AmiCommand(click.Command):
                 return super().invoke(ctx)
             except AmiError as error:
                 raise CommandError(GATE.text(str(error))) from None
+
+
+@contextmanager
+def stopping(note: str) -> Iterator[Callable[[], bool]]:
+    """Yield a function that returns whether Ctrl-C was pressed; a second Ctrl-C interrupts as without it.
+
+    Args:
+        note: Printed to stderr at the first Ctrl-C.
+    """
+    stopped = False
+
+    def interrupted(_number: int, _frame: Any) -> None:
+        nonlocal stopped
+        stopped = True
+        signal.signal(signal.SIGINT, before)
+        click.echo(f"\n{note}", err=True)
+
+    before: Any = signal.SIG_DFL
+    with suppress(ValueError):  # not the main thread: there is no Ctrl-C here
+        before = signal.signal(signal.SIGINT, interrupted)
+    try:
+        yield lambda: stopped
+    finally:
+        with suppress(ValueError):
+            signal.signal(signal.SIGINT, before)
 
 
 def command(

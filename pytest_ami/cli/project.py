@@ -149,12 +149,13 @@ def shared_link(folder: Path | None, run: str) -> SharedLink | None:
     return SharedLink(settings.folder(project.root), settings.store, run=run)
 
 
-def open_store(folder: Path | None, *, patience: float = 10.0) -> WorkflowStore:
+def open_store(folder: Path | None, *, patience: float = 10.0, absorb: bool = False) -> WorkflowStore:
     """Return the store of the project, read-only.
 
     Args:
         folder: The store's folder, if the command line names it.
         patience: Seconds to wait for another process that holds the database.
+        absorb: Whether to absorb waiting journals first; a store of an earlier schema gets the views of now.
 
     Raises:
         ConfigurationError: There is no store.
@@ -162,6 +163,8 @@ def open_store(folder: Path | None, *, patience: float = 10.0) -> WorkflowStore:
     from pytest_ami.store.workflow_store import WorkflowStore
 
     path, steering = locate_store(folder)
+    if absorb and path.is_dir():
+        WorkflowStore(path, patience=patience).absorb()
     return WorkflowStore(path, readonly=True, patience=patience, steering=steering)
 
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -21,7 +20,7 @@ import click
 
 from pytest_ami.model.printable import printable, printable_line
 
-from .commands import AmiCommand, CommandError, command, say
+from .commands import AmiCommand, CommandError, command, say, stopping
 from .parameters import numbered_values, read_parameters, repeat_command
 
 if TYPE_CHECKING:
@@ -283,18 +282,9 @@ def _watching(count: int) -> Iterator[ProgressListener]:
     console = Console(file=sys.stderr)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     counts: dict[str, int] = {}
-    stopped = False
-
-    def interrupted(_number: int, _frame: Any) -> None:
-        nonlocal stopped
-        stopped = True
-        signal.signal(signal.SIGINT, before)
-        click.echo("\nStopping after this run; Ctrl-C again to stop at once.", err=True)
-
-    before: Any = signal.SIG_DFL
-    with suppress(ValueError):  # not the main thread: there is no Ctrl-C here
-        before = signal.signal(signal.SIGINT, interrupted)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    note = "Stopping after this run; Ctrl-C again to stop at once."
+    bars = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    with stopping(note) as stop, bars as progress:
         bar = progress.add_task("redesigns", total=count)
 
         def report(activity: str, row: JudgedRun | None) -> None:
@@ -304,11 +294,7 @@ def _watching(count: int) -> Iterator[ProgressListener]:
             counts[row.result.value] = counts.get(row.result.value, 0) + 1
             progress.update(bar, advance=1, description=f"{activity} {_listed(counts)}")
 
-        try:
-            yield ProgressListener(report=report, stop=lambda: stopped)
-        finally:
-            with suppress(ValueError):
-                signal.signal(signal.SIGINT, before)
+        yield ProgressListener(report=report, stop=stop)
 
 
 def _listed(counts: Mapping[str, int]) -> str:

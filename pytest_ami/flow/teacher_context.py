@@ -28,7 +28,14 @@ if TYPE_CHECKING:
     from .scope import AttemptScope
 
 _RECORDS = "FROM model_starts ORDER BY model, kind"
-_AVOIDED = "SELECT agent FROM agent_metrics WHERE crowded OR slow_calls > 0 ORDER BY agent"
+_AVOIDED = """
+SELECT m.agent FROM agent_metrics m JOIN (
+    SELECT model, max(happened) AS asked, max(max(happened)) OVER () AS newest FROM model_calls GROUP BY model
+) c ON c.model = m.agent
+WHERE m.crowded OR (m.slow_calls > 0 AND c.asked > c.newest - INTERVAL 1 HOUR)
+ORDER BY m.agent
+"""
+"""A slow model is left out until others have been asked for an hour: nobody sees that an idle one has recovered."""
 
 
 def transcript_path(scope: AttemptScope) -> str:

@@ -132,7 +132,9 @@ _OWN = frozenset(word for word in DENIALS if any(pattern.fullmatch(word) for pat
 """Words that deny another statement and are a consequence by themselves: "deleted"."""
 
 
-_FREE = r"free|gratis|kostenlos|kostenfrei|gratuit(?:e|s|es|ement)?|sin cost[eo]|no charge|免费"
+_FREE = (
+    r"free|gratis|kostenlos(?:e[mnrs]?)?|kostenfrei(?:e[mnrs]?)?|gratuit(?:e|s|es|ement)?|sin cost[eo]|no charge|免费"
+)
 _PRICE = (
     r"(?:[€$£¥₹]|EUR|USD|GBP|CHF|CNY|INR) ?\d[\d.,]*"
     r"|\d[\d.,]* ?(?:[€$£¥₹元]|EUR|USD|GBP|CHF|CNY|INR|euros?|dollars?|pounds?)"
@@ -155,8 +157,11 @@ _NOT_FREE = (
 )
 _NO_WAY_BACK = r"no (?:undo|way back|bin|trash)|for good|irreversible|nicht umkehrbar|sans retour|sin vuelta atrás"
 _LIMITED = re.compile(
-    r"(?<!\w)(?:only|members?|trial|first|from|above|over|if|when|until|with|nur|mitglieder|erste[rns]?|ab|über|wenn|bis|mit"
-    r"|seulement|membres|premi\w+|dès|si|avec|sólo|solo|miembros|primer\w*|desde|con)(?!\w)|仅|首|满",
+    r"(?<!\w)(?:only|members?|trial|first|from|above|over|if|when|until|with|next|some|most|selected|certain|eligible"
+    r"|participating|under|within|except|unless|nur|mitglieder|erste[rns]?|nächste[rns]?|ab|über|wenn|bis|mit|einige"
+    r"|manche|ausgewählte[rns]?|bestimmte[rns]?|teilnehmende[rns]?|unter|innerhalb|außer|seulement|membres|premi\w+|dès"
+    r"|si|avec|certain(?:e|s|es)|sélectionnée?s?|prochaine?s?|moins|sauf|sólo|solo|miembros|primer\w*|desde|con|algun[oa]s"
+    r"|ciert[oa]s|seleccionad[oa]s|próxim[oa]s?|menos|salvo|excepto)(?!\w)|仅|首|满|部分|指定|下一",
     re.IGNORECASE,
 )
 """Words that limit a promise: "Free delivery for members"."""

@@ -122,7 +122,8 @@ def _watch(config: pytest.Config, log: RunLog, settings: Settings) -> None:
     from pytest_ami.model.errors import ConfigurationError
     from pytest_ami.watch.plugin import WatchPlugin
 
-    folder, heals = settings.folder(config.rootpath), settings.watch == "heal"
+    folder = settings.folder(config.rootpath)
+    heals = settings.watch == "heal" and settings.heal != "off" and not settings.strict
     watching = WatchPlugin(folder, partial(log.store, settings), heals=heals)
     try:
         watching.begin()

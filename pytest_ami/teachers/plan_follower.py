@@ -94,9 +94,11 @@ class PlanFollower:
         return Advice(move=move, usage=usage)
 
     def _begin(self, situation: Situation) -> None:
-        """Find the plan for a lesson that carries out the whole task."""
-        fresh = not (situation.done or situation.remaining)
-        if self._plan is None and fresh and not situation.objection:
+        """Forget the place in the plan, and find the plan for a lesson that carries out the whole task."""
+        self._queue.clear()
+        if situation.done or situation.remaining:
+            self._plan = self._shown = None
+        elif self._plan is None and not situation.objection:
             self._plan = self._shown = self._find(situation)
 
     def _follow(self, move: Move, situation: Situation) -> Situation:

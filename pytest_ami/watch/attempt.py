@@ -4,7 +4,8 @@ Rules of this module:
 
 * A heal needs two keys: the evidence about the element before it, and afterwards an expectation of the test that did
   not hold before it and holds now. The green run before it says which expectations follow. Without one nothing is
-  acted on, and a test that never came to one is not green.
+  acted on, and a test that never came to one is not green. An expectation on another page proves nothing: before the
+  heal it was asked of the page of the call.
 * An expectation is never healed: it is the judge.
 
 It knows calls and sightings. It must never know a page or pytest.
@@ -70,12 +71,14 @@ class Heal:
         proposal: The locator that it went on with.
         order: Number of calls before it.
         proofs: The expectations that did not hold before it, by key.
+        frame: The frame of the call, and of its proofs.
         proved: The key of the first that held afterwards; empty so far.
     """
 
     proposal: LocatorProposal
     order: int
     proofs: Mapping[str, Mapping[str, Any]]
+    frame: str = ""
     proved: str = ""
 
 
@@ -107,12 +110,12 @@ class WatchedAttempt:
     def __post_init__(self) -> None:
         self.counter = CallCounter(self.root)
 
-    def passed(self, call: LocatorCall) -> WatchedCall:
-        """Note a call that succeeded; it may prove a heal."""
+    def passed(self, call: LocatorCall, frame: str = "") -> WatchedCall:
+        """Note a call that succeeded in a frame; it may prove a heal there."""
         seen = WatchedCall(call, self.known.get(call.key))
         self.seen.append(seen)
         for heal in self.healed:
-            if not heal.proved and heal.proofs.get(call.key) == expectation(call.params):
+            if not heal.proved and heal.frame == frame and heal.proofs.get(call.key) == expectation(call.params):
                 heal.proved = call.key
         return seen
 

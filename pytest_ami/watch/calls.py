@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import Any
 
+from pytest_ami.elements.commits import ENTER
 from pytest_ami.model.workflow import StepKind
 
 ACTIONS: Mapping[str, StepKind] = {
@@ -89,6 +90,12 @@ class LocatorCall:
     def acts(self) -> bool:
         """Whether the call acts on an element."""
         return self.method in ACTIONS
+
+    @property
+    def enters(self) -> bool:
+        """Whether the call presses Enter, which may send a form or a message."""
+        key, text = str(self.params.get("key") or ""), str(self.params.get("text") or "")
+        return key.rpartition("+")[2].casefold() in ENTER or any(mark in text for mark in "\r\n")
 
     @property
     def names_element(self) -> bool:

@@ -9,10 +9,12 @@ Rules of this module:
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from pytest_ami.engine.secrets.gate import GATE
 from pytest_ami.store.warnings import warn_bookkeeping
 
 from . import page
@@ -76,7 +78,7 @@ async def examined(at: FailedCall, error: Exception) -> Any:
                 result, why = await _carried_out(at, finding.now, proposal)
         at.attempt.proposals.append(proposal if result is None else replace(proposal, healed=True))
         if result is None:
-            _amend(error, failure_lines(proposal, why))
+            _amend(error, [GATE.text(line) for line in failure_lines(proposal, why)])
     except Exception as fault:  # noqa: BLE001  (law 10: the test fails by its own error)
         warn_bookkeeping(f"A locator that failed was not examined: {type(fault).__name__}: {fault}")
         return None
@@ -115,11 +117,12 @@ def _proposal(at: FailedCall, finding: LocatorFinding, choices: list[NearElement
 
 def _objection(at: FailedCall, finding: LocatorFinding, now: Fingerprint, error: Exception) -> str:
     """Return why a run may not act on a proposal; empty if it may."""
-    if any(RESOLVED in line for line in getattr(error, "_log", None) or ()):
-        return "the locator found an element at first, so the action may have begun"
+    log = getattr(error, "_log", None)
+    if not log or any(RESOLVED in line for line in log):
+        return "the locator found an element at first, or nothing says that it did not, so the action may have begun"
     if not finding.sure or at.attempt.known[at.call.key].varies:
         return "the evidence suffices for a proposal, not for an action"
-    if lasting(at.call.kind, finding.was, now):
+    if lasting(at.call.kind, finding.was, now, enters=at.call.enters):
         return "its effect may last on the server, so a person decides"
     return ""
 
@@ -127,7 +130,8 @@ def _objection(at: FailedCall, finding: LocatorFinding, now: Fingerprint, error:
 async def _carried_out(at: FailedCall, now: Fingerprint, proposal: LocatorProposal) -> tuple[Any, str]:
     """Carry out a call on the proposed locator; return its result, or None and why it was not carried out."""
     possible = at.attempt.possible_proofs(at.call)
-    proofs = {key: one for key, one in possible.items() if not await page.holds(at.send, at.frame, one)}
+    held = await asyncio.gather(*(page.holds(at.send, at.frame, one) for one in possible.values()))
+    proofs = {key: one for (key, one), already in zip(possible.items(), held, strict=True) if not already}
     if not proofs:
         return None, "no expectation of the test would show whether it was right"
     selector = await page.selector_of(at.send, at.frame, now, proposal.code)
@@ -138,7 +142,8 @@ async def _carried_out(at: FailedCall, now: Fingerprint, proposal: LocatorPropos
         result = await at.send(at.frame, at.call.method, {**at.call.params, "selector": selector}, again)
     except Exception as error:  # noqa: BLE001  (the test fails by its own error)
         return None, f"the proposed element did not take the action: {str(error).splitlines()[0]}"
-    at.attempt.healed.append(Heal(replace(proposal, healed=True), at.call.order, proofs))
+    frame = at.frame._guid  # noqa: SLF001  (Playwright's client)
+    at.attempt.healed.append(Heal(replace(proposal, healed=True), at.call.order, proofs, frame))
     return result or {}, ""
 
 

@@ -85,6 +85,14 @@ def same(call: LocatorCall, was: Fingerprint, now: Fingerprint) -> bool:
     )
 
 
-def lasting(kind: StepKind, *elements: Fingerprint) -> bool:
-    """Return whether the effect of an action on one of these elements may last on the server."""
+def lasting(kind: StepKind, *elements: Fingerprint, enters: bool = False) -> bool:
+    """Return whether the effect of an action on one of these elements may last on the server.
+
+    Args:
+        kind: The action.
+        elements: The elements.
+        enters: Whether it presses Enter: in a field that is none for a search, this sends a form or a message.
+    """
+    if enters and any(one.role != "searchbox" for one in elements):
+        return True
     return any(lasts(one.name or one.text) or commits(Step(kind=kind, target=one)) for one in elements)

@@ -207,7 +207,7 @@ class Observer:
         return result
 
     def _noted(self, attempt: WatchedAttempt, send: page.Send, frame: Any, call: LocatorCall, early: Any) -> None:
-        seen = attempt.passed(call)
+        seen = attempt.passed(call, frame._guid)  # noqa: SLF001  (Playwright's client)
         if not call.names_element:
             seen.answered = True
             return

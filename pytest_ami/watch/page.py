@@ -45,8 +45,11 @@ QUIET = {"internal": True, "timeout": 0.0}
 PATIENCE = 8.0
 """Seconds that a survey takes at most."""
 
-BRIEF = 100.0
-"""Milliseconds in which an expectation has to hold that is asked whether it holds already."""
+ANSWER = 3.0
+"""Seconds that the answer to one question takes at most: an open dialog stops the page."""
+
+UNAIDED = 1000.0
+"""Milliseconds in which an expectation may come to hold by itself, while a page loads: then it proves nothing."""
 
 CUT = "\x00"
 """Between the parts of a quick look's answer."""
@@ -58,7 +61,8 @@ DIGEST = """(el, known) => {
   const named = /^(a|button|label|option|summary|h[1-6])$/.test(el.localName) || el.getAttribute("role");
   const shown = [named ? text(el.textContent) : "", text(el.labels?.[0]?.textContent)];
   const digest = [el.localName, ...read, ...shown].join("|");
-  const secret = el.type === "password" ? "secret" : "";
+  const purpose = /\\b(one-time-code|cc-number|cc-csc|current-password|new-password)\\b/;
+  const secret = el.type === "password" || purpose.test(el.getAttribute("autocomplete") || "") ? "secret" : "";
   if (digest === known) return ["same", secret].join("\\0");
   const api = globalThis[Symbol.for("pytest-ami")];
   return [digest, secret, api ? JSON.stringify(api.describe(el, true)) : ""].join("\\0");
@@ -100,7 +104,7 @@ def look(send: Send, frame: Any, params: Mapping[str, Any], known: str, *, whole
     """
     script = f"(el, known) => {{ {look_script()}\nreturn ({DIGEST})(el, known); }}" if whole else DIGEST
     asked = {"selector": params["selector"], "strict": True, "expression": script, "isFunction": True}
-    return send(frame, "evalOnSelector", {**asked, "arg": _argument(known)}, QUIET)
+    return _sent(send, frame, "evalOnSelector", {**asked, "arg": _argument(known)}, QUIET)
 
 
 def glance(result: Mapping[str, Any]) -> Glance:
@@ -172,22 +176,28 @@ async def selector_of(send: Send, frame: Any, element: Fingerprint, code: str) -
 
 
 async def count(send: Send, frame: Any, selector: str) -> int:
-    """Return the number of elements that a selector finds; -1 if the page does not say."""
+    """Return the number of elements that a selector finds; -1 if the page does not say.
+
+    Raises:
+        TimeoutError: The page did not answer.
+    """
     params = {"selector": selector, "expression": "(all) => String(all.length)", "isFunction": True}
     try:
-        result = await send(frame, "evalOnSelectorAll", {**params, "arg": _argument("")}, QUIET)
+        result = await _asked(send, frame, "evalOnSelectorAll", {**params, "arg": _argument("")}, QUIET)
         return int(result["value"]["s"])
+    except asyncio.TimeoutError:
+        raise
     except Exception:  # noqa: BLE001  (the document is being replaced, or the selector is none)
         return -1
 
 
 async def holds(send: Send, frame: Any, expects: Mapping[str, Any]) -> bool:
-    """Return whether an expectation of the test holds now."""
-    options = {"internal": True, "timeout": BRIEF}
+    """Return whether an expectation of the test holds now, or comes to hold by itself; true without an answer, too."""
+    options = {"internal": True, "timeout": UNAIDED}
     try:
-        await send(frame, "expect", {"isNot": False, **expects}, options)
-    except Exception:  # noqa: BLE001  (it does not hold, or the page is gone: then it does not either)
-        return False
+        await _asked(send, frame, "expect", {"isNot": False, **expects}, options)
+    except Exception as error:  # noqa: BLE001  (it does not hold, or there is no answer)
+        return getattr(error, "_details", None) is None
     return True
 
 
@@ -196,10 +206,27 @@ async def alone(send: Send, frame: Any, selector: str, element: Fingerprint) -> 
     where = "\n".join([element.absolute_xpath, *element.shadow])
     params = {"selector": selector, "expression": ALONE, "isFunction": True, "arg": _argument(where)}
     try:
-        result = await send(frame, "evalOnSelectorAll", params, QUIET)
+        result = await _asked(send, frame, "evalOnSelectorAll", params, QUIET)
     except Exception:  # noqa: BLE001  (a selector that Playwright refuses finds nothing)
         return False
     return bool(result["value"].get("s") == "yes")
+
+
+def _sent(send: Send, frame: Any, method: str, params: Mapping[str, Any], options: Mapping[str, Any]) -> Awaitable[Any]:
+    """Send a question. An error of the test's own listeners, which the client keeps, stays for the test's next call."""
+    connection: Any = getattr(frame, "_connection", None)
+    kept = getattr(connection, "_error", None)
+    if kept is None:
+        return send(frame, method, params, options)
+    connection._error = None  # noqa: SLF001  (Playwright's client)
+    try:
+        return send(frame, method, params, options)
+    finally:
+        connection._error = kept  # noqa: SLF001  (likewise)
+
+
+async def _asked(send: Send, frame: Any, method: str, params: Mapping[str, Any], options: Mapping[str, Any]) -> Any:
+    return await asyncio.wait_for(_sent(send, frame, method, params, options), ANSWER)
 
 
 def _argument(text: str) -> dict[str, Any]:

@@ -133,6 +133,7 @@ class WatchPlugin:
             about: dict[str, Any] = {"test": attempt.test, "attempt": attempt.number}
             for one in attempt.proposals:
                 journal.append(Kind.LOCATOR_PROPOSAL, **about, data=to_plain(one))
+                known.proposals.setdefault(attempt.test, {})[one.key, one.author] = one
             if clean:
                 journal.append(Kind.WATCHED, **about, data=as_data(kept.values()))
                 known.calls[attempt.test] = kept

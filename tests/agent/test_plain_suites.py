@@ -61,6 +61,8 @@ def test_a_proposal_of_an_agent_changes_nothing_until_a_person_asks_for_it(
     assert unasked.after == {}
     assert "agent:scripted proposes" in unasked.left[0][1]
     assert [*asked.after.values()] == [SOURCE.replace("Compose", "Write")]
+    assert asked.done[0].evidence == ()  # that of the run speaks of no element, or of another one
+    assert "evidence: " in desk.broken_locators().text
     assert (tmp_path / "test_it.py").read_text("utf-8") == SOURCE
 
 

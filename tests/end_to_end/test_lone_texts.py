@@ -80,6 +80,8 @@ def test_a_lone_value_may_be_written_as_the_page_writes_it(page: Any, value: str
 
 SET = {
     "a typographic apostrophe": ("Pat D'Arcy", "<li>Pat D’Arcy</li>", True),
+    "a word of time that is the value": ("Yesterday", "<li>Yesterday, The Beatles</li>", True),
+    "an earlier time beside it": ("Cleo Wald", "<li>Cleo Wald, filed last year</li>", False),
     "a typed apostrophe": ("Pat D’Arcy", "<li>Pat D'Arcy</li>", True),
     "a mark of a child before it": ("Pat D'Arcy", "<li>— Pat D’Arcy</li>", True),
     "no apostrophe": ("Pat D'Arcy", "<li>Pat DArcy</li>", False),

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pytest_ami.flow.scope import AttemptScope
-from pytest_ami.flow.teacher_context import ModelCallLog
+from pytest_ami.flow.teacher_context import ModelCallLog, choose_order
 from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.model.outcome import Usage
 from pytest_ami.model.settings import Settings
-from pytest_ami.store.facts import Kind
+from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import Journal
+from pytest_ami.store.transfer.arrivals import write_new
 from pytest_ami.store.workflow_store import WorkflowStore
 from pytest_ami.teachers.choose import choose_teacher
 from pytest_ami.teachers.llm.client import ModelCall
@@ -118,6 +120,22 @@ def test_a_model_that_fails_at_this_kind_of_task_is_not_asked_first(store: Workf
     lesson(store, "small", 1, green=False)
     assert tuple(ask(("small", "large"))) == ("large",)
     assert tuple(call_log(store, "delete email").teacher_context().order(("small", "large"))) == ("small", "large")
+
+
+def called_at(minutes: float, model: str, seconds: float) -> tuple[Fact, bytes]:
+    when = datetime(2026, 11, 1, tzinfo=timezone.utc) + timedelta(minutes=minutes)
+    at = when.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    call = {"model": model, "kind": "send", "seconds": seconds, "problem": "", "purpose": "move"}
+    fact = Fact(kind=Kind.MODEL_CALL.value, at=at, task="send email", data=call)
+    return fact, encode(fact).rstrip(b"\n")
+
+
+def test_a_slow_model_is_left_out_for_an_hour_of_calls_to_others(store: WorkflowStore) -> None:
+    calls = [called_at(number / 10, "small", 1.0 if number < 80 else 4.0) for number in range(100)]
+    write_new(store.folder, "calls", [[*calls, called_at(11, "large", 2.0)]])
+    assert choose_order(store, ("small", "large"), "send").models == ("large",)
+    write_new(store.folder, "more", [[called_at(80, "large", 2.0)]])
+    assert choose_order(store, ("small", "large"), "send").models == ("small", "large")
 
 
 def test_the_reason_of_the_choice_stands_with_each_call(store: WorkflowStore) -> None:

@@ -86,10 +86,13 @@ def test_a_suite_is_watched_from_its_first_green_run_to_a_heal(suite: Inline) ->
     assert '"test":"test_mail.py::test_secret[chromium]"' in everything
     assert "hunter2-and-more" not in everything
 
-    written = len(everything)
     assert suite.run("--ami-watch").outcomes["passed"] == 6
-    again = [path.read_text("utf-8") for path in suite.path.rglob("*.jsonl")]
-    assert "".join(again).count('"kind":"watched"') == everything.count('"kind":"watched"'), written
+    now = WatchMemory.read(suite.store).calls
+    again = "".join(path.read_text("utf-8") for path in suite.path.rglob("*.jsonl"))
+    # On a busy machine a look may come back too late for the first run; the next one brings what it told then.
+    learned = sum(now[test] != calls for test, calls in known.items())
+    assert learned < len(known)
+    assert again.count('"kind":"watched"') == everything.count('"kind":"watched"') + learned
 
     new = suite.with_env(NEW="1")
     healed = new.run("--ami-watch=heal", "--junitxml=junit.xml")

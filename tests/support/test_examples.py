@@ -19,7 +19,7 @@ def own_profile() -> Iterator[None]:
 
 @pytest.mark.parametrize(
     ("profile", "counts", "same"),
-    [("default", [10, 3, 2], True), ("nightly", [100, 100, 40], True), ("search", [100, 100, 200], False)],
+    [("default", [6, 2, 2], True), ("nightly", [100, 100, 40], True), ("search", [100, 100, 200], False)],
 )
 def test_the_profile_decides_how_often_and_whether_the_same(profile: str, counts: list[int], *, same: bool) -> None:
     settings.load_profile(profile)

@@ -99,6 +99,14 @@ def test_one_answer_carries_out_the_first_steps_and_the_control_that_comes_inste
     assert [step.name for step in left.steps] == ["Send"]
 
 
+def test_a_second_lesson_of_the_same_teacher_goes_on_with_no_step_of_the_first() -> None:
+    model = Model(follow(3), ASIDE)
+    follower = PlanFollower(model, lambda _: PLAN)
+    assert follower.advise(situation()).move.ref == "e1"
+    assert follower.advise(situation(remaining=("click Save draft",))).move == ASIDE
+    assert model.asked[-1].plan is None
+
+
 def test_the_plan_is_free_beyond_the_answer_that_asks_for_it() -> None:
     follower = PlanFollower(Model(follow(2)), lambda _: PLAN)
     first = follower.advise(situation())

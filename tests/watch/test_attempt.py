@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.store.facts import Kind
 from pytest_ami.watch.attempt import Heal, WatchedAttempt
 from pytest_ami.watch.calls import CallCounter, LocatorCall
+from pytest_ami.watch.plugin import WatchPlugin
 from pytest_ami.watch.records import KnownCall, LocatorProposal, WatchMemory, as_data, sighting
 
 ROOT = Path("/project")
@@ -155,3 +157,32 @@ def test_an_expectation_that_holds_a_secret_is_not_kept_as_a_proof() -> None:
     finally:
         GATE.forget()
     assert made.expects is None
+
+
+def test_an_expectation_on_another_page_proves_nothing() -> None:
+    it = attempt(*learned())
+    healed(it).frame = "frame@1"
+    it.passed(expecting(it.counter, "Open"), "frame@2")
+    assert "came to no expectation" in next(it.doubts())
+
+
+def test_a_test_that_is_green_again_in_the_same_run_closes_its_proposals(tmp_path: Path) -> None:
+    facts: list[Kind] = []
+    store: Any = SimpleNamespace(journal=SimpleNamespace(append=lambda kind, **_: facts.append(kind)))
+    plugin, item = WatchPlugin(tmp_path / "none", lambda: store, heals=False), SimpleNamespace(
+        nodeid="t", get_closest_marker=lambda _: None, config=SimpleNamespace(rootpath=ROOT), user_properties=[]
+    )  # fmt: skip
+    for red in (False, True, False):
+        plugin.pytest_runtest_setup(item)  # type: ignore[arg-type]
+        it = plugin._observer.attempt
+        assert it is not None
+        it.passed(call(it.counter))
+        if red:
+            it.proposals.append(LocatorProposal(test="t", key="k", selector="#a", was="Compose"))
+        for when in ("call", "teardown"):
+            outcome = "failed" if red and when == "call" else "passed"
+            talk = plugin.pytest_runtest_makereport(item, SimpleNamespace(when=when))  # type: ignore[arg-type]
+            next(talk)
+            with pytest.raises(StopIteration):
+                talk.send(SimpleNamespace(when=when, outcome=outcome))  # type: ignore[arg-type]
+    assert facts == [Kind.WATCHED, Kind.LOCATOR_PROPOSAL, Kind.WATCHED]

@@ -125,3 +125,18 @@ def test_the_summary_is_silent_without_a_broken_locator() -> None:
     lines = list(summary({"t": [entry("healed", "a.py:1", "x"), entry("another", "a.py:2", "y")]}))
     assert lines[0] == "watched locators: 1 healed, 1 on another element"
     assert lines[-1].startswith('Run "ami fix"')
+
+
+@pytest.mark.parametrize(
+    ("method", "params"),
+    [("press", {"key": "Control+Enter"}), ("press", {"key": "NumpadEnter"}), ("type", {"text": "Hi\n"})],
+)
+def test_enter_in_a_field_may_send_it_so_a_person_decides(method: str, params: dict[str, str]) -> None:
+    made = CallCounter(Path("/")).call(method, {"selector": "#m", **params}, [])
+    assert made is not None
+    field = Fingerprint(tag="input", role="textbox", name="Message")
+    assert lasting(made.kind, field, enters=made.enters)
+    assert not lasting(made.kind, replace(field, role="searchbox"), enters=made.enters)
+    other = CallCounter(Path("/")).call("press", {"selector": "#m", "key": "Tab"}, [])
+    assert other is not None
+    assert not lasting(other.kind, field, enters=other.enters)

@@ -13,7 +13,12 @@ import pytest
 from playwright._impl.connection import Connection
 
 from pytest_ami.model.errors import ConfigurationError
+from pytest_ami.model.fingerprint import Fingerprint
+from pytest_ami.store.warnings import AmiWarning
+from pytest_ami.watch import page
 from pytest_ami.watch.attempt import WatchedAttempt
+from pytest_ami.watch.calls import CallCounter
+from pytest_ami.watch.examination import FailedCall, examined
 from pytest_ami.watch.observer import METHOD, Observer
 from tests.support.own_loop import on_own_loop
 
@@ -46,7 +51,7 @@ def carried_out(client: Client, method: str, attempt: WatchedAttempt | None) -> 
         with mock.patch.object(Connection, METHOD, sending):
             observer.install()
             observer.attempt = attempt
-            frame = SimpleNamespace(_type="Frame", _guid="f", url="http://a.test/")
+            frame = SimpleNamespace(_type="Frame", _guid="f", url="http://a.test/", _connection=client)
             answer = getattr(Connection, METHOD)(client, frame, method, {"selector": "#a"}, {"frames": FRAMES})
             result = await answer
             await asyncio.sleep(0)
@@ -102,3 +107,49 @@ def test_a_client_of_another_shape_is_refused_and_left_as_it_is() -> None:
         with pytest.raises(ConfigurationError, match="cannot be observed"):
             Observer().install()
         assert getattr(Connection, METHOD) is other
+
+
+def test_an_error_of_the_tests_own_listener_stays_for_the_tests_own_call() -> None:
+    error = ZeroDivisionError("in a listener")
+
+    class Listening(Client):
+        _error: Exception | None = error
+
+        def send(self, method: str, options: Mapping[str, Any]) -> Any:
+            if self._error:  # as the client does
+                raised, self._error = self._error, None
+                raise raised
+            return super().send(method, options)
+
+    with pytest.raises(ZeroDivisionError) as raised:
+        carried_out(Listening({"click": 1, "evalOnSelector": LOOKED}), "click", fresh())
+    assert raised.value is error
+
+
+def test_a_page_that_does_not_answer_is_no_reason_to_wait() -> None:
+    frame, options = SimpleNamespace(_guid="f", page=None), {"internal": False}
+    call = CallCounter(Path("/project")).call("click", {"selector": "#a"}, FRAMES)
+    assert call is not None
+
+    def silent(*_: Any) -> Any:
+        return asyncio.get_running_loop().create_future()
+
+    async def talk() -> Any:
+        at = FailedCall(fresh(), silent, frame, call, Fingerprint(tag="button"), options)
+        return await asyncio.wait_for(examined(at, TimeoutError("own")), 5)
+
+    with mock.patch.object(page, "ANSWER", 0.01), pytest.warns(AmiWarning, match="was not examined"):
+        assert on_own_loop(talk) is None
+
+
+def test_only_an_expectation_that_the_page_refused_can_prove_something() -> None:
+    refused, unanswered = RuntimeError("not yet"), RuntimeError("the page is gone")
+    refused._details = {"timedOut": True}  # type: ignore[attr-defined]
+    client = Client({})
+    for answer, holds in ((None, True), (refused, False), (unanswered, True)):
+        client.answers = {"expect": answer}
+
+        async def talk() -> bool:
+            return await page.holds(lambda _, *rest: client.send(rest[0], rest[2]), SimpleNamespace(), {})
+
+        assert on_own_loop(talk) is holds

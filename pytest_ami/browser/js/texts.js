@@ -60,7 +60,8 @@ function isAlone(text, value) {
   if (!has || !value || has.length > 4 * value.length + 400) return false;
   if (forms.includes(has)) return true;
   if ([inGroups(value), asAmount(value)].some((re) => re?.exec(has)?.[0] === has)) return true;
-  return !has.includes(":") && !OF_BEFORE.test(has) && has.split(/\s*[,;|·•]\s*/).includes(forms.at(-1));
+  const parts = has.includes(":") ? [] : has.split(/\s*[,;|·•]\s*/), wanted = forms.at(-1);
+  return parts.includes(wanted) && !parts.some((part) => part !== wanted && OF_BEFORE.test(part));   // "Yesterday, The Beatles"
 }
 function standsAlone(parts, wanted, within) {
   const value = folded(wanted);

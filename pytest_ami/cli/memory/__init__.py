@@ -80,7 +80,7 @@ def memory(part: str, folder: Path | None, *, restore: str, as_json: bool) -> No
 
     if restore:
         _restore(restore, folder)
-    store = open_store(folder)
+    store = open_store(folder, absorb=True)
     rows = [tables.plain(row) for row in store.facts(QUERIES[part])]
     report: dict[str, Any] = {"part": part, "rows": rows}
     lines = tables.lines(part, rows)

@@ -32,7 +32,7 @@ def outlook(task: str, folder: Path | None, *, as_json: bool) -> None:
     from pytest_ami.cli.project import open_store
     from pytest_ami.flow.knowledge.task_outlook import task_outlook
 
-    found = task_outlook(open_store(folder), task)
+    found = task_outlook(open_store(folder, absorb=True), task)
     plain = {**asdict(found), "strategy": found.strategy.value}
     say(_lines(task, found), {"task": task, **plain}, as_json=as_json)
 

@@ -5,11 +5,14 @@ Rules of this module:
 * A locator is known by the selector that Playwright makes of it. Only literal texts are read: a locator that is put
   together at run time is left to a person.
 * Of several places with the same locator, those of the named function count. Otherwise there has to be a single one.
+  Where they begin with different pages or elements, or stand in functions of one name, the line of the call decides.
+* A proposal may come from a stranger (DESIGN law 13): it is one locator of literal texts, or it is none.
 * A locator that stands within another (`dialog.get_by_role(...)`) is replaced only if the new one was found there, too.
 """
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -36,7 +39,11 @@ ON_PAGE = frozenset(
 VALUED = frozenset({"fill", "type", "press", "select_option", "set_input_files", "get_attribute"})
 """Those of them that take a value as well."""
 
+PROPOSED = frozenset({*TEXT_METHODS, "get_by_role", "get_by_test_id", "locator"})
+"""The methods that a proposal may call."""
+
 PART = " >> "
+BYTE_ORDER_MARK = "\ufeff"
 
 Node = cst.Call | cst.Attribute
 
@@ -55,6 +62,8 @@ class WrittenLocator:
         selector: Its own selector, without that of its root.
         function: The function that holds it; empty for none.
         line: Its first line.
+        lines: The lines of its statement.
+        place: The line at which that function begins, and the text of the root: the same locator elsewhere is another.
     """
 
     node: Node
@@ -62,9 +71,13 @@ class WrittenLocator:
     selector: str
     function: str
     line: int
+    lines: range
+    place: tuple[int, str]
 
 
-def replaced(source: str, selector: str, code: str, function: str, scopes: Sequence[str] = ()) -> tuple[str, str]:
+def replaced(
+    source: str, selector: str, code: str, function: str, scopes: Sequence[str] = (), line: int = 0
+) -> tuple[str, str]:
     """Return a module in which a locator is another one, or why that cannot be done.
 
     Args:
@@ -73,31 +86,58 @@ def replaced(source: str, selector: str, code: str, function: str, scopes: Seque
         code: The new locator, without its root.
         function: The function in which the old one was used.
         scopes: The beginnings of the old selector within which the new locator was found as well.
+        line: The line of the call, from 1; 0 if it is not known.
 
     Returns:
         The new source, and an empty text; or an empty text, and the reason.
     """
     try:
         wrapper = MetadataWrapper(cst.parse_module(source))
-        made = cst.parse_expression(code)
+        made = _proposed(code)
     except cst.ParserSyntaxError as error:
         return "", f"it cannot be read: {error.message}"
-    if not isinstance(made, cst.Call) or not isinstance(made.func, cst.Name):
+    if made is None:
         return "", "the proposal is no locator"
     finder = _Finder()
     wrapper.visit(finder)
     every = [one for one in finder.found if selector in (one.selector, _inner(selector, one.selector))]
-    places = [one for one in every if one.function == function] or every
-    if not places:
-        return "", "no locator of the file is this one as a literal"
-    if len({one.function for one in places}) > 1:
-        lines = ", ".join(str(one.line) for one in places)
-        return "", f"several functions have this locator: lines {lines}"
+    places, why = _meant([one for one in every if one.function == function] or every, line)
+    if why:
+        return "", why
     for one in places:
         if one.selector != selector and selector.removesuffix(PART + one.selector) not in scopes:
             return "", f"line {one.line} looks within another element, and the new locator was not found there alone"
     changes = {one.node: _changed(one, made) for one in places}
-    return wrapper.module.visit(_Replacer(changes)).code, ""
+    new = wrapper.module.visit(_Replacer(changes)).code
+    try:
+        ast.parse(new)
+    except SyntaxError as error:
+        return "", f"line {error.lineno} would be no Python with it, because of its quotes"
+    return BYTE_ORDER_MARK * source.startswith(BYTE_ORDER_MARK) + new, ""  # libcst drops it
+
+
+def _proposed(code: str) -> cst.Call | None:
+    """Return the code of a proposal; None if it is anything but one locator of literal texts."""
+    made = cst.parse_expression(code)
+    if not (code.isprintable() and isinstance(made, cst.Call) and isinstance(made.func, cst.Name)):
+        return None
+    try:
+        return made if made.func.value in PROPOSED and _selector(made, made.func.value) else None
+    except UnreadableError:
+        return None
+
+
+def _meant(places: Sequence[WrittenLocator], line: int) -> tuple[Sequence[WrittenLocator], str]:
+    """Return the places that a call on a line can mean, or why that is open."""
+    if not places:
+        return (), "no locator of the file is this one as a literal"
+    lines = ", ".join(str(one.line) for one in places)
+    if len({one.function for one in places}) > 1:
+        return (), f"several functions have this locator: lines {lines}"
+    meant = {one.place for one in places if line in one.lines} if len({one.place for one in places}) > 1 else set()
+    if len(meant) > 1 or (not meant and len({one.place for one in places}) > 1):
+        return (), f"this locator stands on different pages, or in functions of one name: lines {lines}"
+    return [one for one in places if not meant or one.place in meant], ""
 
 
 def _inner(whole: str, part: str) -> str:
@@ -150,14 +190,25 @@ class _Finder(cst.CSTVisitor):
     def __init__(self) -> None:
         super().__init__()
         self.found: list[WrittenLocator] = []
-        self._functions: list[str] = []
+        self._functions: list[tuple[str, int]] = []
+        self._statement = range(0)
         self._inner: set[cst.CSTNode] = set()
 
     def visit_FunctionDef(self, node: cst.FunctionDef) -> None:  # noqa: N802  (libcst's name)
-        self._functions.append(node.name.value)
+        self._functions.append((node.name.value, self.get_metadata(PositionProvider, node).start.line))
 
     def leave_FunctionDef(self, original_node: cst.FunctionDef) -> None:  # noqa: ARG002, N802  (libcst's name)
         self._functions.pop()
+
+    def visit_SimpleStatementLine(self, node: cst.SimpleStatementLine) -> None:  # noqa: N802  (libcst's name)
+        self._statement = self._lines(node)
+
+    def leave_SimpleStatementLine(self, original_node: cst.SimpleStatementLine) -> None:  # noqa: ARG002, N802
+        self._statement = range(0)
+
+    def _lines(self, node: cst.CSTNode) -> range:
+        at = self.get_metadata(PositionProvider, node)
+        return range(at.start.line, at.end.line + 1)
 
     def visit_Call(self, node: cst.Call) -> None:  # noqa: N802  (libcst's name)
         self._take(node)
@@ -173,9 +224,12 @@ class _Finder(cst.CSTVisitor):
         except UnreadableError:
             return
         if parts:
-            line = self.get_metadata(PositionProvider, node).start.line
-            function = self._functions[-1] if self._functions else ""
-            self.found.append(WrittenLocator(node, root, PART.join(parts), function, line))
+            lines = self._lines(node)
+            function, begin = self._functions[-1] if self._functions else ("", 0)
+            place = begin, cst.Module([]).code_for_node(root)
+            self.found.append(
+                WrittenLocator(node, root, PART.join(parts), function, lines.start, self._statement or lines, place)
+            )
             self._inner.update(_within(node, root))
 
 
@@ -269,7 +323,9 @@ def _literals(node: cst.Call) -> tuple[list[Any], dict[str, Any]]:
 def _literal(argument: cst.Arg) -> object:
     value = argument.value
     if isinstance(value, cst.SimpleString | cst.ConcatenatedString | cst.Integer) and not argument.star:
-        return value.evaluated_value
+        text = value.evaluated_value
+        if isinstance(text, str | int):  # not bytes, and not a text with an f-string in it
+            return text
     if isinstance(value, cst.Name) and value.value in ("True", "False"):
         return value.value == "True"
     raise UnreadableError

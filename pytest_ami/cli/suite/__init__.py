@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pytest_ami.cli.commands import CommandError, command, say
+from pytest_ami.cli.commands import CommandError, command, say, stopping
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -131,13 +131,17 @@ def _spread(make: Any, parts: Sequence[SuiteShard], target: Path, mode: str) -> 
     results: list[ShardResult] = []
     broken: list[dict[str, Any]] = []
     facts = 0
-    for index, result in spread(make, run_shard, parts):
-        if isinstance(result, Exception):
-            broken.append({"tests": list(parts[index].tests), "why": f"{result}"})
-            continue
-        results.append(result)
-        facts += add_facts(target, mode, result.facts)
-        click.echo(f"{len(results) + len(broken)} of {len(parts)} shards", err=True)
+    left = dict(enumerate(parts))
+    with stopping("Stopping after the shards that have begun.") as stop:
+        for index, result in spread(make, run_shard, parts, stop=stop):
+            part = left.pop(index)
+            if isinstance(result, Exception):
+                broken.append({"tests": list(part.tests), "why": f"{result}"})
+                continue
+            results.append(result)
+            facts += add_facts(target, mode, result.facts)
+            click.echo(f"{len(results) + len(broken)} of {len(parts)} shards", err=True)
+    broken += [{"tests": list(part.tests), "why": "Ctrl-C came first."} for part in left.values()]
     Database(target).absorb()
     runs = [run for result in results for run in result.runs]
     return {

@@ -47,16 +47,19 @@ MOST_WORDS = 4
 """The most words of a heading that names a deed."""
 
 _TIMES_OF_DAY = frozenset({"morning", "afternoon", "evening", "day", "night", "morgen", "tag", "abend", "today"})
-_ONE_OF = re.compile(r"([^\W\d_]{2,}(?: [^\W\d_]{2,})?) (\d)")
-"""The title of one of a few numbered things."""
+_ONE_OF = re.compile(r"([^\W\d_]{2,}(?: [^\W\d_]{2,})?) ([1-9])")
+"""The title of one of a few numbered things. People count them from 1, and programs count data from 0."""
 
 _COUNTS_ON = re.compile(
     r"\b(?:steps?|pages?|parts?|sections?|versions?|v|days?|weeks?|months?|quarters?|years?|rounds?|new|draft|inbox|cart"
     r"|basket|bag|queue|bin|trash|all|open|total|schritt|seite|teil|tag|woche|monat|runde|warenkorb|neue?[rs]?|entwurf"
-    r"|étape|page|partie|jour|semaine|panier|paso|página|parte|día|semana|cesta)$|\bnew\b|s$",
+    r"|étape|page|partie|jour|semaine|panier|paso|página|parte|día|semana|cesta|order|invoice|ticket|issue|case|request"
+    r"|booking|reservation|receipt|attempt|try|game|question|bestellung|rechnung|vorgang|buchung|beleg|versuch|spiel|frage"
+    r"|commande|facture|demande|réservation|essai|pedido|factura|solicitud|reserva|intento|pregunta)$|\bnew\b|s$",
     re.IGNORECASE,
 )
-"""Words before a number that counts on: a step that was put before others, a basket, and things in the plural."""
+"""Words before a number that counts on: a step that was put before others, a basket, a record that each run makes anew
+("Order 3"), and things in the plural."""
 
 _AND_MORE = re.compile(r"[,;]? ?(?:and|plus|including|incl\.|with all|und|sowie|samt|inkl\.|et|y) ", re.IGNORECASE)
 _ABOUT = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)? (?:of|for|von|für|des|der|de|du|pour|del|para) ", re.IGNORECASE)

@@ -68,11 +68,13 @@ ENDING = 2
 """The most letters of the ending of a plural."""
 
 _IS_NO = re.compile(
-    r"(?<!there )(?<!\w)(?:is|are|ist|sind|est|sont|es|son)(?!\w)[^.;!?]*?(?<!\w)"
-    r"(?:no|not an?|not|kein\w*|pas (?:une?|des?)|ningun[oa]s?|no) (?P<thing>[^\W\d_]+)(?=[.;,!?]|$)",
+    r"(?:(?<!\bthere )(?<!\byou )(?<!\bes )(?<!\w)(?:is|are|ist|sind|est|sont)(?!\w)"
+    r"(?:(?!,? (?:there|with|if|while|have|has|mit|wenn|avec) |: )[^.;!?])*?"
+    r"(?<!\w)(?:no|not an?|not|kein\w*|pas (?:une?|des?))|(?<!\w)no (?:es|son)(?: un(?:[oa]s?)?)?)"
+    r" (?P<thing>[^\W\d_]+)(?=[.;,!?]|$)",
     re.IGNORECASE,
 )
-"""A statement about what a page offers; "there is no ..." is the state of an empty page."""
+"""A statement about what a page offers; "there is no ..." and "you are done, no ..." are states of an empty page."""
 
 
 def of_task(step: Step, task: str) -> Step:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from hashlib import blake2b
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlsplit
 
@@ -23,12 +24,14 @@ MOST = 4_000
 """The most values of a request that are kept: all of a body of the length that is read, such as a whole table."""
 
 LONG = 400
-"""The most characters of a value that are kept."""
+"""The most characters of a value that are kept; a digest stands for the rest, because a page may cut a letter there."""
 
 
 def head(value: str) -> str:
-    """Return the part of a value that is kept, with the ends of its lines as a page reads them."""
-    return value.replace("\r\n", "\n")[:LONG]
+    """Return a value as it is kept, with the ends of its lines as a page reads them: a long one with a digest."""
+    text = value.replace("\r\n", "\n")
+    whole = " ".join(text.split()).casefold().encode()
+    return text if len(text) <= LONG else f"{text[:LONG]} ~{blake2b(whole, digest_size=8).hexdigest()}"
 
 
 def request_line(

@@ -252,7 +252,8 @@ def readdressed(stored: Sequence[str], lines: Sequence[str], values: Mapping[str
     """Return stored requests that a redesign sends to another address, each with the one to store in its place.
 
     The new one is the only request of the run that carries all values of the stored one, and that is no other stored
-    one. Keys are judged elsewhere (``misdirected``).
+    one. If a request went to the recorded address without a value, it goes there as well. Keys are judged elsewhere
+    (``misdirected``).
 
     Args:
         stored: The requests of all steps.
@@ -262,9 +263,14 @@ def readdressed(stored: Sequence[str], lines: Sequence[str], values: Mapping[str
     known = [one for one in stored if one.partition(" ")[2]]
     lost = [one for one in known if contradiction(one, lines, values)]
     free = [line for line in lines if not any(is_recorded(one, line, values) for one in known)]
-    now = dict.fromkeys(recorded(line, values) for line in free)
+    now = {recorded(line, values): line for line in free}
     found = {one: [new for new in now if _all_values(one) and _all_values(one) <= _all_values(new)] for one in lost}
-    return {one: fits[0] for one, fits in found.items() if len(fits) == 1}
+    stays = {one for one in lost if any(may_be_recorded(one, line, values) for line in lines)}
+    return {
+        one: fits[0]
+        for one, fits in found.items()
+        if len(fits) == 1 and (one not in stays or may_be_recorded(one, now[fits[0]], values))
+    }
 
 
 def _all_values(request: str) -> set[str]:
@@ -288,7 +294,7 @@ def misdirected(stored: str, lines: Sequence[str], values: Mapping[str, str]) ->
     for key, text in parse_qsl(query):
         if not names(text) or any(one not in values for one in names(text)):
             continue
-        value = fill(text, values)
+        value = head(fill(text, values))
         under = [name for name, sent in pairs if _same(value, sent) or formatted(value, sent)]
         if any(same_key(key, name) for name in under):
             continue

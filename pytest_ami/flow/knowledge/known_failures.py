@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model.codec import from_plain
 from pytest_ami.model.errors import StoreError
+from pytest_ami.store.recall import recall
 from pytest_ami.store.warnings import warn_bookkeeping
 
 from .failure_signature import FailureSignature, closest, failure_signature
@@ -109,7 +110,7 @@ def known_failure(scope: AttemptScope, failed: FailureSignature) -> str:
     asked = {"route": failed.route, "cause": failed.cause, "run": scope.store.journal.run, "test": scope.test}
     quoted = {name: text.replace("'", "''") for name, text in asked.items()}
     try:
-        known = remembered(failed, scope.store.facts(_FAILURES.format(**quoted, attempt=scope.number)))
+        known = remembered(failed, recall(scope.store.folder, _FAILURES.format(**quoted, attempt=scope.number)))
     except Exception as error:  # noqa: BLE001  (law 10: bookkeeping never decides about a test)
         warn_bookkeeping(f"Earlier failures like this one cannot be read, so the message does not name them: {error}")
         return ""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.engine.secrets.redaction import redact_named
 from pytest_ami.memory.page_identity import page_identity
 from pytest_ami.model.lesson import SimilarPlan
+from pytest_ami.store.recall import recall
 from pytest_ami.store.warnings import warn_bookkeeping
 
 from .task_patterns import TaskPattern, most_similar, plan_of_steps
@@ -40,7 +41,7 @@ def known_tasks(store: WorkflowStore) -> dict[str, dict[str, Any]]:
     Args:
         store: The workflow store.
     """
-    return {row["task"]: row for row in store.facts(_PATTERNS)}
+    return {row["task"]: row for row in recall(store.folder, _PATTERNS)}
 
 
 def similar_pattern(

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pytest_ami.store.recall import recall
+
 from .outlook import LessonCost, Outlook, TaskEvidence, outlook
 from .similar_plan import known_tasks, similar_pattern
 
@@ -40,12 +42,12 @@ def task_outlook(store: WorkflowStore, task: str, url: str = "", parameters: Col
     flow, known = store.find(task), known_tasks(store)
     pattern = None if flow else similar_pattern(store, task, url, parameters, known)
     similar = pattern.flow.task if pattern else ""
-    history = store.facts(_HISTORY.format(task=task.replace("'", "''")))[0]
+    history = next(iter(recall(store.folder, _HISTORY.format(task=task.replace("'", "''")))), {})
     return outlook(
         TaskEvidence(
             stored=len(flow.steps) if flow else 0,
-            drifted=history["last"] == "stale",
-            failures=history["failures"],
+            drifted=history.get("last") == "stale",
+            failures=history.get("failures", 0),
             similar=similar,
             own=_cost(known[name] for name in (task,) if name in known),
             others=_cost(known[name] for name in (similar,) if name in known),

@@ -27,6 +27,7 @@ from statistics import median
 from typing import Any
 
 from pytest_ami.model.errors import HarnessError
+from pytest_ami.model.printable import as_argument
 from pytest_ami.store.facts import Fact, Kind, decode, encode
 from pytest_ami.store.journal import journals, read
 from pytest_ami.store.transfer.arrivals import write_new
@@ -43,7 +44,8 @@ LONGEST = 3600
 LINES = 12
 """Last lines of pytest's output that an error shows."""
 
-_REPORT = "report.json"
+_REPORT, _OUTCOMES = "report.json", "outcomes.json"
+_PLUGIN = "pytest_ami.testing.suite.outcomes"
 _ENDED = (0, 1)
 """Exit codes of pytest after all tests have run."""
 
@@ -166,35 +168,40 @@ def run_shard(shard: SuiteShard, run: Callable[[Sequence[str], str], tuple[int, 
         if shard.steering and Path(shard.steering).is_dir():
             shutil.copytree(shard.steering, folder / "steering")
         code, output = (run or _run)(command(shard, folder), shard.root)
-        report = _report(folder / _REPORT)
-        runs = report.get("runs")
-        if code not in _ENDED or not isinstance(runs, list):
-            raise HarnessError(
-                f"pytest ended with code {code} in a shard of {len(shard.tests)} tests",
-                why="A run that broke says nothing about its tests.",
-                evidence=output.strip().splitlines()[-LINES:],
-                run=f"pytest --ami-mode={shard.mode} {shard.tests[0]}",
-            )
+        runs, ended = _read(folder / _REPORT).get("runs"), _ended(shard, _read(folder / _OUTCOMES))
+        red = tuple(test for test, failed in ended.items() if failed)
+        whole = isinstance(runs, list) and len(ended) == len(shard.tests)
+        if not whole or code not in _ENDED or (code and not red):
+            raise _broken(shard, code, output, [test for test in shard.tests if test not in ended])
         new = _packed(fact for fact in _facts(store) if fact.id not in before)
-        return ShardResult(runs=tuple(runs), red=_red(output), facts=new)
+        return ShardResult(runs=tuple(runs or ()), red=red, facts=new)
+
+
+def _broken(shard: SuiteShard, code: int, output: str, left: Sequence[str]) -> HarnessError:
+    return HarnessError(
+        f"pytest ended with code {code} in a shard of {len(shard.tests)} tests",
+        why=f"A run that broke says nothing about its tests; {len(left)} of them did not come to an end.",
+        evidence=output.strip().splitlines()[-LINES:],
+        run=f"pytest --ami-mode={shard.mode} {as_argument([*left, *shard.tests][0])}",
+    )
 
 
 def command(shard: SuiteShard, folder: Path) -> list[str]:
     """Return the command that runs a shard on the store in a folder, and reports to a file there."""
     own = [f"--ami-dir={folder / '.ami'}", f"--ami-steering-dir={folder / 'steering'}", f"--ami-mode={shard.mode}"]
-    python = [sys.executable, "-m", "pytest", "-q", "-rfE", "--tb=no", "-p", "no:cacheprovider"]
-    return [*python, *own, f"--ami-json={folder / _REPORT}", *shard.arguments, "--", *shard.tests]
+    own += [f"--ami-json={folder / _REPORT}", f"--ami-outcomes-to={folder / _OUTCOMES}"]
+    python = [sys.executable, "-m", "pytest", "-q", "--tb=no", "--maxfail=0", "-p", "no:cacheprovider", "-p", _PLUGIN]
+    return [*python, *shard.arguments, *own, "--", *shard.tests]
 
 
-def _red(output: str) -> tuple[str, ...]:
-    """Return the tests that pytest's summary names as failed or broken, each once."""
-    lines = (line.split(" ", 1) for line in output.splitlines() if line.startswith(("FAILED ", "ERROR ")))
-    return tuple(dict.fromkeys(name.split(" - ", 1)[0] for _, name in lines))
+def _ended(shard: SuiteShard, outcomes: Mapping[str, Any]) -> dict[str, bool]:
+    """Return for each test of a shard that has ended whether it was red; pytest-xdist may add ``@group`` to a name."""
+    named = {name if name in shard.tests else name.rpartition("@")[0]: red for name, red in outcomes.items()}
+    return {test: named[test] is True for test in shard.tests if test in named}
 
 
 def _run(arguments: Sequence[str], root: str) -> tuple[int, str]:
     environ = {key: value for key, value in os.environ.items() if not key.startswith(("AMI_MODE", "PYTEST_"))}
-    environ["COLUMNS"] = "10000"  # the summary cuts names at the width of the terminal
     done = subprocess.run(  # noqa: S603  (no shell, and tests that pytest collected)
         list(arguments), cwd=root, env=environ, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
         timeout=LONGEST, errors="replace",
@@ -210,7 +217,7 @@ def _packed(facts: Iterable[Fact]) -> bytes:
     return zlib.compress(b"".join(map(encode, facts)))
 
 
-def _report(path: Path) -> dict[str, Any]:
+def _read(path: Path) -> dict[str, Any]:
     try:
         found = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError):

@@ -12,6 +12,7 @@ from pytest_ami.store.facts import Fact, Kind, encode
 from pytest_ami.store.journal import Journal
 from pytest_ami.store.workflow_store import WorkflowStore
 from tests.support.commands import data, flow, run
+from tests.support.old_stores import EARLIER, build
 
 INBOX, SENT = "http://127.0.0.1:50123/mail/inbox", "http://127.0.0.1:50123/mail/sent"
 
@@ -56,6 +57,16 @@ def store(project: Path) -> WorkflowStore:
 def rows(part: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = data("memory", part)["rows"]
     return found
+
+
+def test_a_store_of_the_schema_before_is_migrated_before_its_memory_is_shown(project: Path) -> None:
+    folder = project / ".ami"
+    called: dict[str, Any] = {"test": "t.py::a", "attempt": 1, "task": "send email", "data": {"model": "m"}}
+    fact = Journal(folder, run="r1").append(Kind.MODEL_CALL, **called)
+    build(folder / "workflows.duckdb", EARLIER[-1], [encode(fact)])
+    (row,) = rows("agents")
+    assert (row["agent"], row["total_calls"], row["held"]) == ("m", 1, 0)
+    assert run("outlook", "send email").exit_code == 0
 
 
 def test_a_task_pattern_has_the_plan_the_success_and_the_cost(store: WorkflowStore) -> None:

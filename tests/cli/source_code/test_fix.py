@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pytest_ami.cli.source_code.fix import planned
+from pytest_ami.cli.source_code.fix import planned, skipped_tests
 from pytest_ami.model.codec import to_plain
 from pytest_ami.store.facts import Kind
 from pytest_ami.watch.calls import SourceLine
@@ -100,7 +100,12 @@ def test_a_page_object_is_changed_where_it_names_the_locator(tmp_path: Path) -> 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("names", "kept"), [pytest.param("['Write']", True, marks=pytest.mark.nightly), ("['Compose']", False)]
+    ("names", "kept"),
+    [
+        pytest.param("['Write']", True, marks=pytest.mark.nightly),
+        pytest.param("pytest.skip('today')", False, marks=pytest.mark.nightly),
+        ("['Compose']", False),
+    ],
 )
 def test_a_change_stays_only_if_its_tests_are_green(
     project: Path, monkeypatch: pytest.MonkeyPatch, names: str, *, kept: bool
@@ -113,3 +118,43 @@ def test_a_change_stays_only_if_its_tests_are_green(
     assert (project / "test_it.py").read_text("utf-8") == (SOURCE.replace("Compose", "Write") if kept else SOURCE)
     if not kept:
         assert shown.stderr.startswith("The changed tests were not green, so the files are as they were")
+
+
+@pytest.mark.parametrize("name", ["../other.py", "{outside}/other.py", "link.py", "a\0b.py"])
+def test_no_file_outside_the_project_is_changed(tmp_path: Path, name: str) -> None:
+    root = tmp_path / "project"
+    root.mkdir()
+    for path in (root / "test_it.py", tmp_path / "other.py"):
+        path.write_text(SOURCE, "utf-8")
+    (root / "link.py").symlink_to(tmp_path / "other.py")
+    places = (SourceLine(file=name.replace("{outside}", str(tmp_path)), line=5, function="test_it"),)
+    plan = planned(root, [replace(ONE, places=places)])
+    assert (plan.after, [why for _, why in plan.left]) == ({}, ["its source is not of this project"])
+
+
+@pytest.mark.parametrize("test", ["-pevil", "--rootdir=/tmp", "../other.py::test_it", "missing.py::test_it"])
+def test_a_proposal_runs_nothing_but_a_test_of_the_project(tmp_path: Path, test: str) -> None:
+    root = tmp_path / "project"
+    root.mkdir()
+    for path in (root / "test_it.py", tmp_path / "other.py"):
+        path.write_text(SOURCE, "utf-8")
+    plan = planned(root, [replace(ONE, test=test)])
+    assert (plan.after, plan.tests, len(plan.left)) == ({}, {}, 1)
+
+
+def test_a_source_in_another_encoding_is_left_to_a_person(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_bytes(b"# -*- coding: latin-1 -*-\n# \xe9\n" + SOURCE.encode())
+    assert [why for _, why in planned(tmp_path, [ONE]).left] == ["its source is not UTF-8"]
+
+
+@pytest.mark.parametrize("code", [ONE.code, ""])
+def test_a_stored_text_cannot_forge_a_line(project: Path, code: str) -> None:
+    project_with(project, replace(ONE, was="a\nforged", code=code, evidence=("b\nforged",)))
+    assert not [line for line in run("fix").stdout.splitlines() if line.startswith("forged")]
+
+
+def test_a_test_that_was_skipped_or_expected_to_fail_shows_nothing() -> None:
+    cases = '<testcase name="a"/><testcase name="b"><skipped type="pytest.xfail" message=""/></testcase>'
+    assert skipped_tests(f"<testsuites><testsuite>{cases}</testsuite></testsuites>") == [
+        "skipped, or expected to fail: b"
+    ]

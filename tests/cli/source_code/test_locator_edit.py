@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -74,3 +77,55 @@ def test_any_text_of_a_locator_is_found_as_playwright_writes_it(text: str) -> No
     assert replaced(old, utils.get_by_label_selector(text), NEW, "test_it")[0] == (
         f"def test_it(page):\n    page.{NEW}.click()\n"
     )
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'eval("1")',
+        'get_by_role(__import__("os").system("x"))',
+        'get_by_role("button" f"{evil()}")',
+        'get_by_role("button", name=(lambda: 1)())',
+        'get_by_role(*["button"])',
+        'get_by_text("a"  # a comment\n)',
+        'locator("#a").first',
+        "locator(b'#a')",
+        'get_by_role("button", evil="x")',
+    ],
+)
+def test_a_proposal_that_is_more_than_a_locator_of_literals_is_refused(code: str) -> None:
+    line = 'page.get_by_role("button", name="Compose").click()'
+    assert replaced(source(line), OLD, code, "test_it") == ("", "the proposal is no locator")
+
+
+@pytest.mark.parametrize("root", ["admin", 'page.frame_locator("#f")'])
+def test_the_line_decides_between_the_same_locators_of_different_pages(root: str) -> None:
+    name = 'get_by_role("button", name="Compose")'
+    old = source(f"page.{name}.click()\n    ({root}.{name}\n        .click())")
+    assert replaced(old, OLD, NEW, "test_it", (), 4) == (old.replace(f" page.{name}", f" page.{NEW}"), "")
+    assert replaced(old, OLD, NEW, "test_it", (), 6) == (old.replace(f"{root}.{name}", f"{root}.{NEW}"), "")
+    assert replaced(old, OLD, NEW, "test_it") == (
+        "", "this locator stands on different pages, or in functions of one name: lines 4, 5"
+    )  # fmt: skip
+
+
+def test_the_line_decides_between_functions_of_one_name() -> None:
+    body = '    def test_it(self, page):\n        page.get_by_role("button", name="Compose").click()\n'
+    old = f"class TestOne:\n{body}\nclass TestTwo:\n{body}"
+    new, _ = replaced(old, OLD, NEW, "test_it", (), 7)
+    assert new.count(NEW) == 1
+    assert new.index(NEW) > new.index("TestTwo")
+
+
+def test_no_change_leaves_a_source_that_is_no_python() -> None:
+    old = source("print(f\"{page.locator('#a').inner_text()}\")")
+    new, why = replaced(old, "#a", NEW, "test_it")
+    ast.parse(new or old)
+    assert new or "because of its quotes" in why
+
+
+@pytest.mark.parametrize("change", [lambda text: text.replace("\n", "\r\n"), lambda text: "\ufeff" + text])
+def test_line_ends_and_a_byte_order_mark_stay(change: Callable[[str], str]) -> None:
+    line = 'page.get_by_role("button", name="Compose").click()'
+    old = change(source(line))
+    assert replaced(old, OLD, NEW, "test_it")[0] == old.replace(line, f"page.{NEW}.click()")

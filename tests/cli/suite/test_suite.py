@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pytest_ami.cli.suite import _spread
 from pytest_ami.cli.suite.report import lines
 from pytest_ami.store.workflow_store import WorkflowStore
+from pytest_ami.testing.suite.shards import ShardResult, SuiteShard
 from tests.support.commands import run
 
 ROOT = Path(__file__).parents[3]
@@ -35,7 +41,7 @@ FAKED = "-p tests.support.faked -p no:playwright"
 
 
 def ami(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environ = {**os.environ, "PYTHONPATH": str(ROOT), "FAKED_PACE": "0"}
+    environ = {**os.environ, "PYTHONPATH": str(ROOT), "FAKED_PACE": "0", "FORCE_COLOR": "1"}  # as many CI services do
     command = [sys.executable, "-c", "from pytest_ami.cli import main; main()", *arguments]
     return subprocess.run(command, cwd=folder, env=environ, capture_output=True, text=True, check=False)
 
@@ -43,7 +49,7 @@ def ami(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.slow
 def test_all_learned_tests_are_replayed_in_processes_and_their_facts_come_home(tmp_path: Path) -> None:
     (tmp_path / "test_flows.py").write_text(SUITE, "utf-8")
-    (tmp_path / "pytest.ini").write_text(f"[pytest]\naddopts = {FAKED}\n", "utf-8")
+    (tmp_path / "pytest.ini").write_text(f"[pytest]\naddopts = {FAKED} -x --no-summary\n", "utf-8")
     (tmp_path / ".ami").mkdir()
     learned = ami(tmp_path, "relearn", "task 0", "task 1", "--json")
     assert learned.returncode == 0, learned.stderr
@@ -59,6 +65,27 @@ def test_all_learned_tests_are_replayed_in_processes_and_their_facts_come_home(t
     assert sorted(store.tasks()) == ["task 0", "task 1"]
     rows = store.facts("SELECT count(*) AS n, count(DISTINCT id) AS d FROM facts WHERE kind = 'test_finished'")
     assert rows == [{"n": 5, "d": 5}]
+
+
+class Interrupted(Executor):
+    """Does the first job, and hears Ctrl-C meanwhile; the others never begin."""
+
+    begun = 0
+
+    def submit(self, _fn: Callable[..., Any], /, *_: Any, **__: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.begun += 1
+        if self.begun == 1:
+            signal.raise_signal(signal.SIGINT)
+            future.set_result(ShardResult(runs=({"outcome": "replayed", "task": "send email"},)))
+        return future
+
+
+def test_after_ctrl_c_the_results_are_kept_and_the_rest_is_named_as_not_run(tmp_path: Path) -> None:
+    parts = [SuiteShard(root="/", tests=(name,), mode="replay") for name in ("t.py::a", "t.py::b")]
+    found = _spread(Interrupted, parts, tmp_path / ".ami", "replay")
+    assert (found["outcomes"], found["red"]) == ({"replayed": 1}, [])
+    assert found["broken"] == [{"tests": ["t.py::b"], "why": "Ctrl-C came first."}]
 
 
 @pytest.mark.parametrize("arguments", [("replay",), ("relearn", "send email", "--all")])

@@ -306,7 +306,11 @@ def test_the_badge_of_a_record_that_takes_no_more_entries() -> None:
         ("Results 3", "Results 4", False),
         ("New invoice 7", "New invoice 8", False),
         ("Day 2", "Day 3", False),
+        ("Order 1", "Order 2", False),  # each run makes one
+        ("Sales invoice 3", "Sales invoice 4", False),
+        ("Bestellung 1", "Bestellung 2", False),
         ("Essay 1", "Report 2", False),
+        ("Note 0", "Note 1", False),  # data that a program counts
     ],
 )
 def test_the_title_of_one_of_a_few_things_has_another_number(was: str, now: str, *, other: bool) -> None:

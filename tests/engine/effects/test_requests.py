@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.engine.effects.request_lines import LONG, request_line
+from pytest_ami.engine.effects.request_lines import LONG, head, request_line
 from pytest_ami.engine.effects.requests import (
     as_upload,
     contradiction,
+    misdirected,
     readdressed,
     recorded,
     refused,
@@ -195,7 +196,7 @@ def request(body: str = "", kind: str = "application/json") -> tuple[str, str, s
         (request("{broken"), "POST /send?x=1"),
         (request("[" * 100_000), "POST /send?x=1"),
         (request("binary", "image/png"), "POST /send?x=1"),
-        (request('{"long": "' + "a" * (LONG + 1) + '"}'), f"POST /send?x=1&long={'a' * LONG}"),
+        (request('{"long": "' + "a" * (LONG + 1) + '"}'), f"POST /send?x=1&long={quote(head('a' * (LONG + 1)))}"),
     ],
 )
 def test_a_request_in_one_line(sent: tuple[str, str, str, str], line: str) -> None:
@@ -205,9 +206,9 @@ def test_a_request_in_one_line(sent: tuple[str, str, str, str], line: str) -> No
 LETTER = "Dear neighbours,\nthe lift is out of order.\n" * 20
 
 
-def test_a_long_value_is_compared_as_far_as_it_is_kept() -> None:
-    def line(text: str) -> str:
-        body = f"to=ann&text={quote(text)}"
+def test_a_long_value_is_compared_to_its_end() -> None:
+    def line(text: str, key: str = "text", more: str = "") -> str:
+        body = f"to=ann&{key}={quote(text)}{more}"
         return request_line("POST", "http://app.test/send", "application/x-www-form-urlencoded", body)
 
     stored, values = "POST /send?text={{text}}&to={{to}}", {"to": "ann", "text": LETTER}
@@ -215,7 +216,10 @@ def test_a_long_value_is_compared_as_far_as_it_is_kept() -> None:
     assert len(LETTER) > 2 * LONG
     assert contradiction(stored, (line(LETTER.replace("\n", "\r\n")),), values) == ""
     assert "to carry text=" in contradiction(stored, (line(LETTER.replace("lift", "gate")),), values)
+    assert "to carry text=" in contradiction(stored, (line(LETTER[: LONG + 20]),), values)  # the page has cut it
     assert recorded(line(LETTER), values) == stored
+    assert misdirected(stored, (line(LETTER),), values) == ""
+    assert "sent it as title" in misdirected(stored, (line(LETTER, "title", "&text=x"),), values)
 
 
 def test_a_secret_is_scrubbed_before_it_is_encoded() -> None:
@@ -273,6 +277,8 @@ SAID = {"text": "Agreed"}
         ((NOTE,), ("POST /api/log?page=7",), ""),  # nothing carries the text
         ((NOTE,), (MOVED, "POST /api/drafts?text=Agreed"), ""),  # nobody knows which one it is
         ((NOTE,), ("POST /api/issues/7/comments?text=Agreed%20not",), ""),
+        ((NOTE,), ("POST /issue/8/comment?text=Agree", "POST /track?text=Agreed"), ""),  # the deed lost a letter
+        (("POST /api?op=note&t={{text}}",), ("POST /api?op=add&t=Agreed",), "POST /api?op=add&t={{text}}"),
         (("POST /issue/:id/comment",), (MOVED,), ""),  # no value tells what was sent
         ((NOTE, "POST /api/issues/:id/comments?text={{text}}"), (MOVED,), ""),  # it is that of another step
         (("POST",), (MOVED,), ""),

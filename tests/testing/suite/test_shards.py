@@ -55,7 +55,12 @@ def part(store: Path) -> SuiteShard:
 
 
 def pytest_of(
-    code: int = 0, output: str = "", *, reports: bool = True, seen: list[Any] | None = None
+    code: int = 0,
+    output: str = "",
+    *,
+    reports: bool = True,
+    seen: list[Any] | None = None,
+    ended: dict[str, bool] | None = None,
 ) -> Callable[[Sequence[str], str], tuple[int, str]]:
     """Return what stands for pytest: it writes a fact into its store and a report."""
 
@@ -66,6 +71,8 @@ def pytest_of(
         Journal(Path(option["--ami-dir"]), run="r2").append(Kind.TEST_FINISHED, task="send email", data={"n": 2})
         if reports:
             Path(option["--ami-json"]).write_text(json.dumps({"runs": [{"outcome": "replayed"}]}), "utf-8")
+            outcomes = {"t.py::a": False} if ended is None else ended
+            Path(option["--ami-outcomes-to"]).write_text(json.dumps(outcomes), "utf-8")
         return code, output
 
     return run
@@ -74,10 +81,10 @@ def pytest_of(
 def test_a_shard_takes_the_facts_along_and_returns_its_own(store: Path) -> None:
     seen: list[Any] = []
     before = ids(store)
-    result = run_shard(part(store), pytest_of(1, "FAILED t.py::a - assert x\nFAILED t.py::b[x y] - no\n", seen=seen))
+    result = run_shard(part(store), pytest_of(1, seen=seen, ended={"t.py::a@group": True}))
     assert seen == [before[0], before[2]]  # the recorded operation stays at home
     assert ids(store) == before
-    assert (result.red, result.runs) == (("t.py::a", "t.py::b[x y]"), ({"outcome": "replayed"},))
+    assert (result.red, result.runs) == (("t.py::a",), ({"outcome": "replayed"},))
     for _ in range(2):  # absorbing twice has no effect
         add_facts(store, "replay", result.facts)
         Database(store).absorb()
@@ -90,6 +97,14 @@ def test_a_run_that_broke_is_no_result(store: Path, code: int, reports: bool) ->
         run_shard(part(store), pytest_of(code, "INTERNALERROR> no disk\n", reports=reports))
     assert caught.value.evidence == ("INTERNALERROR> no disk",)
     assert len(ids(store)) == 3
+
+
+@pytest.mark.parametrize(("code", "ended"), [(0, {}), (1, {"t.py::b": True}), (1, {"t.py::a": False})])
+def test_a_test_without_an_end_and_a_red_run_without_a_red_test_are_no_result(
+    store: Path, code: int, ended: dict[str, bool]
+) -> None:
+    with pytest.raises(HarnessError, match=f"pytest ended with code {code}"):
+        run_shard(part(store), pytest_of(code, ended=ended))
 
 
 def test_a_worker_without_the_project_says_so() -> None:
