@@ -58,6 +58,28 @@ def test_a_field_knows_what_the_list_below_it_offers(page: Any, kind: str, offer
     assert page.evaluate(DETAILS, bundle()).get("offered") == found
 
 
+CHIP = "<button type=button class='chip {0}'>{1}</button>"
+NOW, LATER = CHIP.format("", "Now"), CHIP.format("on", "In a year")
+
+
+@pytest.mark.parametrize(
+    ("chips", "chosen"),
+    [
+        (f"<div>{NOW} {LATER}</div>", True),
+        (f"<nav>{NOW} {LATER}</nav>", False),
+        (f"<div>{LATER}</div>", False),
+        (f"<div>{LATER} {LATER}</div>", False),  # both are lit: each is a switch of its own
+        (f"<div>{NOW} {LATER.replace('class', 'aria-expanded=false class')}</div>", False),
+        (f"<div>{NOW.replace('Now', '1')} {LATER}</div>", False),  # pages of a list
+        (f"<div>{NOW} {LATER.replace('chip', 'main')}</div>", False),
+    ],
+)
+def test_a_class_alone_says_which_of_some_buttons_is_chosen(page: Any, chips: str, *, chosen: bool) -> None:
+    page.set_content(f"<main><input>{chips}<button type=button id=it>Send</button></main>")
+
+    assert ("=In a year #t_" in page.evaluate(DETAILS, bundle())["presets"]) is chosen
+
+
 STATED = """<style>.menu {{ position: {position}; top: 90px }} [role=listbox] {{ height: 0 }}</style>
 <div><p>Account of Anna</p><p>Team North</p><button id=it>Save</button>
 <div class=menu>{beside}<div role=listbox></div><div><div>Admin</div><div>Editor</div></div></div></div>"""

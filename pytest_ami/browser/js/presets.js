@@ -40,6 +40,17 @@ const SENDS_NOTHING = /^(?:-1|none|null|undefined|default|auto)?$/i;
 const FIELDS = "input,textarea,[contenteditable=''],[contenteditable=true],[role=textbox]";
 const holdsText = (el) => (textual(el) || el.type === "range") && !/^(search|hidden)$/.test(el.type) && !isSecret(el);
 const heldText = (el) => fold(el.value ?? el.textContent);
+// Buttons side by side of which a class alone says that one is chosen: "Now", "In a year". Each has a name of its own; one
+// that opens, sends or turns a page is no choice. Those before the fields may be steps or views, those behind the button
+// tools of a list: only between them do they say how the deed is done.
+const isLit = (el) => [...el.classList].some((one) => CHOSEN_CLASS.test(one));
+const CHOSEN_CLASS = /^(?:is-|is_)?(?:on|active|selected|checked|chosen)$/i, NO_CHIP = "[type=submit]:not(button),[aria-haspopup],[aria-expanded],[aria-pressed],[aria-current],[href],[role=tab]";
+const plainClass = (el) => [...el.classList].filter((one) => !CHOSEN_CLASS.test(one)).sort().join(" ");
+function chipsOf(el) {
+  const all = [...(el.parentElement?.children || [])].filter((one) => one.localName === el.localName && plainClass(one) === plainClass(el) && visible(one));
+  const plain = all.every((one) => !one.matches(NO_CHIP) && /\p{L}{2}/u.test(nameOf(one)) && !(one.form && one.type === "submit"));
+  return plain && all.filter(isLit).length === 1 && !el.closest("nav,header,footer,[role=navigation]") ? all : [];
+}
 const allPresets = remembered((root) => [...presetsIn(root)]);
 function* presetsIn(root) {
   for (const el of root.querySelectorAll("select")) {
@@ -53,6 +64,10 @@ function* presetsIn(root) {
   for (const el of root.querySelectorAll("[role=tablist]")) {
     const tabs = [...el.querySelectorAll("[role=tab]")], now = tabs.find((one) => one.ariaSelected === "true");
     yield { el, label: fold(el.getAttribute("aria-label")), value: now ? nameOf(now) : "", among: tabs.map((one) => nameOf(one)), own: tabs.some(byFlow), tab: now ?? null };
+  }
+  for (const el of root.querySelectorAll("button[class],[role=button][class]")) {
+    const chips = isLit(el) ? chipsOf(el) : [];
+    if (chips.length > 1) yield { el, label: groupLabel(el.closest("fieldset,[role=group],[role=radiogroup]")), value: nameOf(el), among: chips.map((one) => nameOf(one)), own: chips.some(byFlow), tab: el, chip: true };
   }
   for (const el of root.querySelectorAll("input[type=checkbox],[role=switch]:not(input)")) {
     const on = el.localName === "input" ? el.checked : (el.ariaChecked ?? el.ariaPressed) === "true";
@@ -100,7 +115,7 @@ function presetsOf(el) {
     if (found.length >= MOST_PRESETS) return "";
     const at = one.el, theirs = at.form ?? at.closest("form");
     const inside = theirs ? theirs === form : box?.contains(at), around = theirs ? theirs === other : other?.contains(at);
-    const along = (inside || around) && !at.closest(NO_SETTING) && (visible(at) || leftBehind(at, box)) && !(one.tab && showsPart(one.tab, el)) && (form || !toolOfRecords(at, el));
+    const along = (inside || around) && !at.closest(NO_SETTING) && (visible(at) || leftBehind(at, box)) && !(one.tab && showsPart(one.tab, el)) && (form || !toolOfRecords(at, el)) && (!one.chip || (isAfter(at, el) && filledBy(document.documentElement).some((field) => isAfter(field, at))));
     const value = one.kind === "w_" && (one.own || !along) ? "" : saidBriefly(one.value);
     if ((one.tab !== undefined && !value) || (!one.kind && one.among.length < 2) || (one.named && (!one.label || same(one.label) === same(value))) || at.matches(":disabled") || recordAround(at, el, form)) continue;
     const by = one.set ? "_set" : one.kind === "w_" && value && saysNothing(one) ? "_told" : sentAlong(at, el) ? "_sent" : "";

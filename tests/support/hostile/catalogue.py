@@ -95,7 +95,6 @@ OPEN = frozenset(
         "again data of the row/other number",
         "again short values/value by chance",
         "again short values/value by chance in one lesson",
-        "along payments/chips of the moment",
         "along rooms/settings of the page",
         "broken layers redrawn/return ticket",
         "broken signs offers/entry of a supplier",

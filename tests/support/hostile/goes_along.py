@@ -229,6 +229,16 @@ PAY_PAIRS = (
         more="<p>Reason</p><div class='edit' contenteditable='true' role='textbox' aria-label='Reason' id='r'>Rent for May</div>", data="data.reason = $('#r').textContent;")),
     pay("chips of the moment", "chips say when; in a year is chosen, only by a class", STOP, PAY(
         more="<style>.on{background:#fc6}</style><div><button type='button' class='chip'>Now</button> <button type='button' class='chip on' id='y'>In a year</button></div>", data="if ($('#y').classList.contains('on')) data.when = 'year';")),
+    pay("chips of the fee", "chips say who pays the fee; the sender is chosen, only by a class", STOP, PAY(
+        more="<style>.on{background:#fc6}</style><div><button type='button' class='chip'>Shared</button> <button type='button' class='chip on' id='y'>Sender pays</button></div>", data="if ($('#y').classList.contains('on')) data.fee = 'own';")),
+    pay("chip of the moment is now", "chips say when; now is chosen, only by a class", SAME, PAY(
+        more="<style>.on{background:#fc6}</style><div><button type='button' class='chip'>In a year</button> <button type='button' class='chip on' id='y'>Now</button></div>")),
+    pay("steps of the transfer", "buttons above the fields are the steps of the transfer, the present one is lit", SAME, PAY(
+        above="<style>.on{background:#fc6}</style><div><button type='button' class='chip'>Account</button> <button type='button' class='chip on' id='y'>Recipient</button> <button type='button' class='chip'>Check</button></div>")),
+    pay("chips of the list", "chips below say which of the last transfers are shown", SAME, PAY(
+        at_="""<main><h1>Transfer</h1><div class='card'><p><label for='t'>To</label> <input id='t'></p><p><label for='m'>Amount</label> <input id='m'></p></div><button type='button' onclick='pay()'>Transfer</button><style>.on{background:#fc6}</style><div><button type='button' class='chip'>Sent</button> <button type='button' class='chip on' id='y'>Received</button></div><ul><li>Rent 900</li></ul></main>""")),
+    pay("chips of nothing", "two chips offer amounts, and none is chosen", SAME, PAY(
+        more="<div><button type='button' class='chip'>Ten euros</button> <button type='button' class='chip'>Twenty euros</button></div>")),
     pay("view of the balance", "the balance stands above with a list that shows or hides it, and a list of templates at nothing", SAME, PAY(
         above="<p class='muted'>Balance 1,200 <label>View <select><option>Shown</option><option>Hidden</option></select></label></p>", more="<p><label for='v'>Template</label> <select id='v'><option>No template</option><option>Rent</option></select> <label for='r'>Reference (optional)</label> <input id='r'></p>")),
     pay("now and once", "drawn buttons say when and how often: now and once", SAME, PAY(
