@@ -54,6 +54,7 @@ _PARTS = frozenset(
     }
     | {"übersicht", "allgemein", "zusammenfassung", "angaben", "données", "résumé", "aperçu", "resumen", "datos"}
     | {"main", "form", "content", "actions", "options", "welcome", "account", "checkout"}
+    | {"basket", "cart", "bag", "calendar", "security", "settings", "profile"}
 )
 """Titles that a part of any page may have."""
 

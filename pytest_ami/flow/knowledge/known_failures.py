@@ -35,11 +35,14 @@ if TYPE_CHECKING:
 _FAILURES = """
 SELECT
     d.id, json_extract(d.data, '$.signature')::VARCHAR AS signature, strftime(d.happened, '%Y-%m-%d') AS day,
-    max(t.outcome) AS outcome, bool_or(t.passed) AS passed, bool_or(n.passed) AS next_passed
+    max(t.outcome) AS outcome, bool_or(t.passed) AS passed, bool_or(n.passed) AS next_passed,
+    bool_or(l.id IS NOT NULL) AS taught
 FROM known_facts d
 LEFT JOIN sessions t ON t.run = d.run AND t.worker = d.worker AND t.test = d.test AND t.attempt = d.attempt
     AND t.task = d.task
 LEFT JOIN sessions n ON n.run = d.run AND n.test = d.test AND n.attempt = d.attempt + 1 AND n.task = d.task
+LEFT JOIN facts l ON l.kind = 'lesson' AND l.run = d.run AND l.worker = d.worker AND l.test = d.test
+    AND l.attempt = d.attempt AND l.task = d.task
 WHERE d.kind = 'drift' AND json_extract_string(d.data, '$.signature.route') = '{route}'
     AND json_extract_string(d.data, '$.signature.cause') = '{cause}'
     AND NOT (d.run = '{run}' AND d.test = '{test}' AND d.attempt = {attempt})
@@ -122,7 +125,8 @@ def remembered(failed: FailureSignature, rows: Iterable[Mapping[str, Any]]) -> K
 
     Args:
         failed: The signature.
-        rows: Earlier failures: ``signature`` as JSON, ``day, outcome, passed, next_passed``.
+        rows: Earlier failures: ``signature`` as JSON, ``day, outcome, passed, next_passed, taught``. A lesson that
+            failed leaves no outcome of its own, so ``taught`` says that there was one.
     """
     groups: dict[FailureSignature, list[Mapping[str, Any]]] = defaultdict(list)
     for row in rows:
@@ -133,7 +137,8 @@ def remembered(failed: FailureSignature, rows: Iterable[Mapping[str, Any]]) -> K
     if like is None:
         return None
     same = groups[like]
-    tried = [("relearn", bool(row["passed"])) for row in same if row["outcome"] == "relearned"] + [
+    relearned = [(row, row["outcome"] == "relearned") for row in same]
+    tried = [("relearn", done and bool(row["passed"])) for row, done in relearned if done or row["taught"]] + [
         ("retry", bool(row["next_passed"])) for row in same if row["next_passed"] is not None
     ]
     uses: dict[str, list[bool]] = defaultdict(list)

@@ -34,6 +34,8 @@ def against(task: str, target: Fingerprint, seen: Fingerprint, kind: StepKind = 
         ("book the sauna", "Sauna", "Hammam", True),
         ("buy the lamp", "Lamp", "Desk lamp", False),  # the same thing, said further
         ("buy the lamp", "Lamp", "Details", False),  # a part of any page
+        ("buy the lamp", "Lamp", "Basket", False),
+        ("book an appointment", "Appointment", "Calendar", False),
         ("buy the lamp", "Lamp", "Buy now", False),
         ("buy the lamp", "Lamp", "New in our shop", False),
         ("send a message", "Message", "Mail", False),  # synonyms

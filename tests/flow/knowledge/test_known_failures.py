@@ -62,6 +62,16 @@ def test_earlier_failures_are_counted_and_strategies_ranked_by_their_success(sto
     assert said.endswith("; green after retry 2 of 3, relearn 0 of 1")
 
 
+def test_a_lesson_that_failed_counts_as_a_relearning_that_did_not_help(store: WorkflowStore) -> None:
+    for number, (outcome, kept) in enumerate([("relearned", True), ("stale", False), ("failed", None)]):
+        fail(store, f"t.py::{number}", outcome=outcome, passed=bool(kept))
+        if kept is not None:
+            where: Any = {"test": f"t.py::{number}", "attempt": 1, "task": "send email"}
+            store.journal.append(Kind.LESSON, data={"kept": kept}, **where)
+
+    assert told(store).endswith("; green after relearn 1 of 2")
+
+
 def test_the_failures_of_this_very_attempt_are_no_evidence(store: WorkflowStore) -> None:
     fail(store, "t.py::now")
 
@@ -92,7 +102,14 @@ def test_the_view_groups_by_the_same_signature(store: WorkflowStore) -> None:
 )
 def test_a_signature_of_another_form_is_none(text: Any) -> None:
     version = flow()
-    row = {"signature": text, "day": "2026-01-01", "outcome": "stale", "passed": False, "next_passed": None}
+    row = {
+        "signature": text,
+        "day": "2026-01-01",
+        "outcome": "stale",
+        "passed": False,
+        "next_passed": None,
+        "taught": False,
+    }
 
     assert remembered(signature_of(DRIFT, version, {}), [row]) is None
 
