@@ -20,9 +20,10 @@ def base_url(mail_server: Any) -> str:
 
 
 @pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any], mail_site: Any) -> dict[str, Any]:
-    """Signed in."""
-    return {**browser_context_args, "storage_state": {"cookies": mail_site.cookies(), "origins": []}}
+def browser_context_args(browser_context_args: dict[str, Any], base_url: str, mail_site: Any) -> dict[str, Any]:
+    """Signed in. The arguments below are made once a session, so they may have the URL of another folder's tests."""
+    signed_in = {"cookies": mail_site.cookies(), "origins": []}
+    return {**browser_context_args, "base_url": base_url, "storage_state": signed_in}
 
 
 @pytest.hookimpl(tryfirst=True)
