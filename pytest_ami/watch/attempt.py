@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from .calls import EXPECT, CallCounter, LocatorCall
 from .judgement import same
-from .records import KnownCall, LocatorProposal, expectation, sighting
+from .records import KnownCall, LocatorProposal, as_data, expectation, sighting
 
 if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
@@ -150,8 +150,8 @@ class WatchedAttempt:
         return kept
 
     def changed(self, kept: Mapping[str, KnownCall]) -> bool:
-        """Return whether these calls are not the known ones."""
-        return dict(kept) != dict(self.known)
+        """Return whether these calls are not the known ones, as they are stored: a secret is none of a difference."""
+        return as_data(kept.values()) != as_data(self.known.values())
 
     def others(self) -> Iterator[WatchedCall]:
         """Yield the calls that found another element than before."""

@@ -171,8 +171,9 @@ def expectation(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def as_data(calls: Iterable[KnownCall]) -> dict[str, Any]:
-    """Return sightings as the data of a fact."""
-    return {"calls": [to_plain(one) for one in calls]}
+    """Return sightings as the data of a fact, in their order and without declared secrets."""
+    data: dict[str, Any] = GATE.data({"calls": [to_plain(one) for one in sorted(calls, key=lambda one: one.order)]})
+    return data
 
 
 def _decoded(text: str) -> Mapping[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from pytest_ami.engine.secrets.gate import GATE
+from pytest_ami.model.codec import from_plain
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.store.facts import Kind
 from pytest_ami.watch.attempt import Heal, WatchedAttempt
@@ -186,3 +188,18 @@ def test_a_test_that_is_green_again_in_the_same_run_closes_its_proposals(tmp_pat
             with pytest.raises(StopIteration):
                 talk.send(SimpleNamespace(when=when, outcome=outcome))  # type: ignore[arg-type]
     assert facts == [Kind.WATCHED, Kind.LOCATOR_PROPOSAL, Kind.WATCHED]
+
+
+def test_a_text_with_a_secret_is_no_change_although_it_is_stored_without_it() -> None:
+    of = CallCounter(ROOT)
+    GATE.declare({"password": "hunter2-and-more"})
+    try:
+        shown = sighting(call(of), "p|hunter2-and-more", replace(BUTTON, name="hunter2-and-more"))
+        (kept,) = as_data([shown])["calls"]
+        assert "hunter2" not in str(kept)
+        it = attempt(from_plain(KnownCall, kept))
+        assert it.sightings() == {}
+        assert not it.changed({shown.key: shown})
+        assert it.changed({shown.key: replace(shown, digest="p|another")})
+    finally:
+        GATE.forget()
