@@ -266,7 +266,7 @@ def main() -> int:
         if asked.write:
             known = {**results.known().get("watch_real", {}).get("applications", {}), **found}
             results.keep("watch_real", {"applications": known, "sum": summed(known)})
-    figures = {"applications": found, "sum": summed(found)}
+    figures: dict[str, Any] = {"applications": found, "sum": summed(found)}
     print("\n".join(lines(figures)))
     return 1 if figures["sum"]["wrong_proposals"] or figures["sum"]["wrong_heals"] else 0
 

@@ -146,6 +146,8 @@ def test_enter_in_a_field_may_send_it_so_a_person_decides(method: str, params: d
 def test_a_field_that_is_named_without_a_label_is_found_as_by_one_before_its_id() -> None:
     field = Fingerprint(tag="input", role="combobox", name="Search", attributes={"id": "c15"})
     codes = [one.code for one in replacements(field, "input[id^=f_] >> nth=0")]
+    icon = [one.code for one in replacements(replace(field, label="search Search"))]
+    assert {'get_by_label("Search")', 'get_by_label("search Search")'} <= {*icon}
     assert codes.index('get_by_label("Search")') < codes.index("locator('[id=\"c15\"]')")
     button = Fingerprint(tag="button", role="button", name="Search")
     assert not any("get_by_label" in one.code for one in replacements(button))
