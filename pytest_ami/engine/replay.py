@@ -41,7 +41,7 @@ from pytest_ami.elements.addresses.routes import route_ids
 from pytest_ami.elements.contradictions.facts import for_task
 from pytest_ami.elements.identity import Identity
 from pytest_ami.engine import dialogs, readiness
-from pytest_ami.engine.actions import action, permitted, within
+from pytest_ami.engine.actions import action, held_to, within
 from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
 from pytest_ami.engine.confirmation import LOADED, brings, confirm, is_followed, look_after, turned_on, unproven
 from pytest_ami.engine.effects import destinations
@@ -318,8 +318,7 @@ def _carry_out(
         least = LEAST / 2 if attempt else LEAST  # the end of a run may be late by two seconds, not by more
         left = max(least, options.patience - spent - LEAST)
         act = action(within(step, found.seen), found.place, options.values, left)
-        if found.verdict.guarded and isinstance(act, c.Click):
-            act = replace(act, only=permitted(step, options.shown))
+        act = held_to(act, step, options.shown, doubtful=found.verdict.guarded)
         acted = yield replace(act, then=then, step=step_note(number, found, step))
         spent += acted.waited
         strange = dialogs.objection(acted.dialogs, heal=options.profile != "off")

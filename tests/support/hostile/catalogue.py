@@ -83,6 +83,7 @@ MODULES = (
     "loosened_again",
     "other_trades",
     "denied_tasks",
+    "held_back",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 
