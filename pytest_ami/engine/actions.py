@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.elements.name_match import lasts
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.dialogs import expected
-from pytest_ami.engine.sent_requests import awaited
 from pytest_ami.lexicon.text_normalization import verbs
 from pytest_ami.model import command as c
 from pytest_ami.model.workflow import PermittedRequest, StepKind
@@ -109,23 +108,3 @@ def permitted(step: Step, shown: Mapping[str, str]) -> PermittedRequest | None:
     if step.sent.startswith(IN_PLACE) and not own & stated and (not own or own - SAVES):
         return None
     return PermittedRequest(stored=step.sent, values=shown)
-
-
-def held_to(act: c.Act, step: Step, shown: Mapping[str, str], *, doubtful: bool) -> c.Act:
-    """Return the press of an element that may send the recorded request only; any other action as it is.
-
-    Of the recorded element of a deed, any other request may pass: it may be telemetry, or a draft that is kept. Of
-    another one (``doubtful``), none may.
-
-    Args:
-        act: The action.
-        step: Its step.
-        shown: Parameter values without secrets.
-        doubtful: Whether the name of the element is put in other words.
-    """
-    if not isinstance(act, c.Click):
-        return act
-    if doubtful:
-        return replace(act, only=permitted(step, shown))
-    stored = awaited(step, shown)
-    return replace(act, only=PermittedRequest(stored=stored, values=shown, others=True)) if stored else act

@@ -24,6 +24,7 @@ from urllib.parse import parse_qsl
 from pytest_ami.elements.attribution import SENT, SHOWN, UNCHANGED
 from pytest_ami.elements.commits import ACTIONS, ENTER, HARMLESS, commits
 from pytest_ami.elements.identity import element_query
+from pytest_ami.engine.actions import permitted
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.addressees import is_mark
 from pytest_ami.engine.effects.expectation import ANY_OF
@@ -36,7 +37,7 @@ from pytest_ami.lexicon.text_normalization import verbs
 from pytest_ami.model import command as c
 from pytest_ami.model.look import MOST_SENT
 from pytest_ami.model.outcome import Cause
-from pytest_ami.model.workflow import StepKind
+from pytest_ami.model.workflow import PermittedRequest, StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -203,6 +204,26 @@ def awaited(step: Step, values: Mapping[str, str]) -> str:
     stored = judged(step)
     texts = [text for _, text in parse_qsl(stored.partition("?")[2])]
     return stored if any(is_mark(text) or (names(text) and {*names(text)} <= values.keys()) for text in texts) else ""
+
+
+def held_to(act: c.Act, step: Step, shown: Mapping[str, str], *, doubtful: bool) -> c.Act:
+    """Return the press of an element that may send the recorded request only; any other action as it is.
+
+    Of the recorded element of a deed, any other request may pass: it may be telemetry, or a draft that is kept. Of
+    another one (``doubtful``), none may.
+
+    Args:
+        act: The action.
+        step: Its step.
+        shown: Parameter values without secrets.
+        doubtful: Whether the name of the element is put in other words.
+    """
+    if not isinstance(act, c.Click):
+        return act
+    if doubtful:
+        return replace(act, only=permitted(step, shown))
+    stored = awaited(step, shown)
+    return replace(act, only=PermittedRequest(stored=stored, values=shown, others=True)) if stored else act
 
 
 def strays(stored: str, line: str, values: Mapping[str, str], earlier: Sequence[str]) -> str:

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.engine.actions import held_to
-from pytest_ami.engine.sent_requests import awaited, sends_again, strays
+from pytest_ami.engine.sent_requests import awaited, held_to, sends_again, strays
 from pytest_ami.model import command as c
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import PermittedRequest, Step, StepKind
