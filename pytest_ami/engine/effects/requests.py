@@ -12,7 +12,7 @@ Rules of this module:
 * Of a key that stands twice many servers take the last text. An empty one after the value takes it away, unless the
   recorded request had one (it keeps ``key=``), or the key is that of a list.
 * A request to one addressee goes to nobody else (``addressees``).
-* Of several requests to the recorded address one must carry the values. One that carries none of them may only ask
+* Of several requests to the recorded address one must carry the values. A request with none of them may only ask
   whether the deed is possible: it proves nothing if another one carries other values.
 
 It knows requests as lines, ``METHOD /path?key=value``. It must never know a page.
