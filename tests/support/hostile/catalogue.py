@@ -100,7 +100,6 @@ OPEN = frozenset(
         "quick ends/asks 50 ms after loading",
         "quick ends/script 40 ms later",
         "quick presses/frame after it is left",
-        "releases stock/stock node goes on",
     }
 )
 """Pairs on which a replay, or a run that relearns, does something else today. The benchmark counts them, a sample leaves
