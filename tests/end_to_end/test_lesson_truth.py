@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
@@ -115,6 +116,30 @@ def test_a_deed_over_a_socket_is_proven_by_its_control(served: Application, lab:
         page.get_by_role("button", name="Add note").click()
 
     assert lab.run(page, "add a note", {"note": "milk and tea"}, teacher=teacher).outcome is Outcome.LEARNED
+
+
+GRID = """<h1>Boats</h1><div role=grid><div role=row><div role=gridcell>Aida</div><div role=gridcell id=p>Pier</div></div>
+<div role=row><div role=gridcell>Brigg</div><div role=gridcell>Hall</div></div></div><div id=l hidden>
+<div class=e>Hall</div><div class=e>Pier</div></div><script>
+const line = new WebSocket(location.origin.replace('http', 'ws') + '/line'), list = document.getElementById('l');
+line.onopen = () => { document.title = 'open'; };
+document.getElementById('p').onclick = () => { list.hidden = false; line.send('open'); };
+for (const entry of list.children) entry.onclick = () => { list.hidden = true; TOLD; };
+</script>"""
+
+
+@pytest.mark.parametrize("told", ["document.getElementById('p').textContent = 'Hall', line.send('Hall')", "0"])
+def test_a_choice_in_a_cell_is_proven_by_its_message(served: Application, lab: Lab, page: Any, told: str) -> None:
+    served.show(GRID.replace("TOLD", told))
+    page.goto(served.url)
+    page.wait_for_function("document.title === 'open'")
+
+    def teacher(page: Any, boat: str, place: str) -> None:
+        page.get_by_role("row", name=boat).get_by_role("gridcell").last.click()
+        page.locator(".e", has_text=place).click()
+
+    with nullcontext() if told != "0" else pytest.raises(TeacherError, match="ended without the deed"):
+        lab.run(page, "move a boat", {"boat": "Aida", "place": "Hall"}, teacher=teacher)
 
 
 def test_what_an_earlier_lesson_said_over_the_socket_proves_nothing(served: Application, lab: Lab, page: Any) -> None:

@@ -17,6 +17,7 @@ function stateBefore() {
   const now = state();
   now.last_value = live(recorder.last) ? valueOf(recorder.last) : null;
   now.copied = copiedNow();
+  if (recorder.socketMessages) now.socket_messages = recorder.socketMessages;
   return now;
 }
 // The editors among them whose text a hidden field has taken over: read before the press, which may itself write it.
