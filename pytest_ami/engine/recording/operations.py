@@ -96,6 +96,8 @@ def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
             if not own or operation.tab in born:
                 continue
         elif operation.type == "navigate" and _follows(kept, operation):
+            while kept[-1].type == "navigate" and kept[-1].tab == operation.tab:
+                kept.pop()  # the page wrote its search into its address when the link had been clicked already
             continue
         elif operation.type == "scroll" and operation.tab in leaving and _is_left(operations[i + 1 :], operation.tab):
             continue  # it scrolled while its answer was on the way
@@ -112,7 +114,7 @@ def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
 def _follows(before: Sequence[Operation], navigation: Operation) -> bool:
     """Return whether a navigation leads to the address of the link that the last operation in its tab clicked."""
     recent = (one for one in reversed(before) if one.type == "popup" or one.tab == navigation.tab)
-    click = next((one for one in recent if one.type not in ASIDE), None)
+    click = next((one for one in recent if one.type not in (*ASIDE, "navigate")), None)
     if click is None or click.type != "click" or click.fingerprint is None or where(click) != where(navigation):
         return False
     link, there = click.fingerprint, urlsplit(navigation.url)

@@ -189,7 +189,7 @@ def reduce(
             drop = of_row(of_route(step.drop, ids)) if step.drop else None
             past, own = [one.operation for one in events[: i + 1]], unlike_names(values)
             words, typed = standing(past, own), written(past, own)
-            cell = edited_cell(step.target, later)
+            cell = edited_cell(step.target, later, own)
             target = of_row(of_route(with_stated(cell, *recorded, standing=words), ids))
             opened = any(one.target and one.effects.route and held_names(one.target, values) for one in steps)
             opened = opened or in_form_of_record(step, steps, values)

@@ -35,3 +35,12 @@ def test_the_query_of_a_clicked_link_belongs_to_its_address() -> None:
     assert [o.type for o in caused([link, at("http://h/books?page=2")])] == ["click"]
     assert [o.type for o in caused([link, at("http://h/books")])] == ["click", "navigate"]
     assert [o.type for o in caused([link, at("http://h/books?page=2#end")])] == ["click", "navigate"]
+
+
+def test_an_address_that_the_page_wrote_in_between_is_no_step_either() -> None:
+    link = op("click", "Waste Land", role="link", tell={"attributes": {"href": "/book/7"}})
+    searched, there = at("http://h/books?q=land", value="script"), at("http://h/book/7", value="typed")
+
+    assert caused([link, searched, there]) == (link,)
+    assert caused([searched, link, there]) == (searched, link)
+    assert caused([link, there, searched]) == (link, searched)
