@@ -332,7 +332,8 @@ def _carry_out(
             return replace(done, quiet=weak and not step.sent)
         expect = None  # the look confirmed the previous step; do not check it again
         state.withheld = number if acted.begun or not acted.withheld else state.withheld
-        pause = None if strange or spent >= options.patience else (yield from retry(acted, attempt, place, options))
+        over = strange or spent >= options.patience
+        pause = None if over else (yield from retry(acted, attempt, place, options, typed=bool(typed)))
         if pause is None:
             break
         spent += pause

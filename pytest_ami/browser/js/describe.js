@@ -152,6 +152,14 @@ function neighboursOf(el) {
   }
   return found;
 }
+// The words that stand in the row of an element and in all rows beside it: structure of the list, not data of a record.
+const wordsIn = (text) => fold(text).toLowerCase().match(/[\p{L}\p{N}]+/gu) || [];
+function sharedBy(el) {
+  const row = rowOf(el), beside = row ? [...row.parentElement?.children || []].filter((one) => one !== row && one.localName === row.localName && visible(one)).slice(0, 12) : [];
+  const others = beside.map((one) => new Set(wordsIn(textOfItem(one)))).filter((words) => words.size), own = new Set(others.length ? wordsIn(contextOf(el)) : []);
+  const shared = [...own].filter((word) => others.every((words) => words.has(word))).join(" ");
+  return shared ? { shared: cut(shared, 200) } : {};
+}
 const hrefOf = remembered((el) => {
   const raw = el.getAttribute("href");
   if (!raw || /^(javascript:|#)/i.test(raw)) return "";
@@ -552,7 +560,7 @@ function describe(el, statistics = false) {
   Object.assign(print, withoutCopies(print, held));
   if (statistics || wantsSurroundings) Object.assign(print.details, aroundDeed(el));
   if (statistics) {
-    Object.assign(print.details, columnOf(el, role), twinInRow(el, role, name) ? { twins: "yes" } : {}, underRecord(el) ? { over: "record" } : {}, countsVary(el, role, name) ? { counts: "vary" } : {});
+    Object.assign(print.details, columnOf(el, role), sharedBy(el), twinInRow(el, role, name) ? { twins: "yes" } : {}, underRecord(el) ? { over: "record" } : {}, countsVary(el, role, name) ? { counts: "vary" } : {});
     const rivals = [];
     const counts = { name: 0, text: 0, id: 0, field: 0, href: 0 }, tested = TEST_IDS.filter((key) => attributes[key]);
     for (const key of tested) counts[key] = 0;

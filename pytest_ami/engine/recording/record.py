@@ -190,7 +190,7 @@ def reduce(
             recorded = [one.fingerprint for one in reversed(past) if one.fingerprint]
             drop = of_row(of_route(step.drop, ids)) if step.drop else None
             words, typed = standing(past, own), written(past, own)
-            cell = edited_cell(step.target, later)
+            cell = edited_cell(step.target, later, own)
             target = of_row(of_route(with_stated(cell, *recorded, standing=words), ids))
             opened = any(one.target and one.effects.route and held_names(one.target, values) for one in steps) or (
                 in_form_of_record(step, steps, values)
