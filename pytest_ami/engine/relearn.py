@@ -20,12 +20,11 @@ from pytest_ami.elements.attribution import UNCHANGED, did_more, reason_at
 from pytest_ami.elements.commits import deeds_of, without_repetition, without_twins
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.left_out import absent, without
-from pytest_ami.engine.effects.partial import keeping
 from pytest_ami.engine.replay import ENTERED, replay
 from pytest_ami.engine.report import Replayed, already_done
 from pytest_ami.engine.search import moved_on, region
 from pytest_ami.engine.sent_requests import is_deed
-from pytest_ami.engine.step_update import retargeted, updated_steps, without_sought
+from pytest_ami.engine.step_update import partly_done, retargeted, updated_steps, without_sought
 from pytest_ami.engine.teaching.element_choice import ElementAnswer, answerable, choose_element
 from pytest_ami.engine.teaching.learn import learn
 from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
@@ -223,8 +222,7 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
         if report.enough is not None and not overdue:
             # the step works in another way: a dialog opened instead of a page, or the form stays for the next record
             progress.partial_effects += 1
-            effects = keeping(carried[-1].effects, report.enough, lesson.shown)
-            new.advance((*kept[:-1], replace(kept[-1], effects=effects)), rest)
+            new.advance(partly_done(carried, report, lesson.shown), rest)
             continue
         unmet = report.drift.cause is Cause.WRONG_EFFECT
         new.contradiction = report.drift.evidence if unmet else ()

@@ -118,6 +118,19 @@ def test_a_step_that_leads_to_the_same_by_another_way_needs_no_question() -> Non
     assert again.drift is None
 
 
+def test_an_element_that_is_found_anew_and_does_a_part_of_its_work_is_kept_as_it_is_now() -> None:
+    routes = elsewhere()
+    routes["/"]["elements"][0] |= {"role": "link", "absolute_xpath": "/nav/a"}
+
+    progress = worked(FakePage(routes, teacher=Script()), MAILING)
+
+    assert progress.partial_effects == 1
+    assert progress.steps[0].target
+    assert (progress.steps[0].target.role, progress.steps[0].target.absolute_xpath) == ("link", "/nav/a")
+    again = FakePage(routes).run(replay(replace(MAILING, steps=progress.steps), VALUES))
+    assert (again.drift, again.healed) == (None, ())
+
+
 def test_a_step_with_another_effect_is_not_done_twice_and_its_effect_is_forgotten() -> None:
     routes = elsewhere()
     routes["/write"]["elements"] = [
