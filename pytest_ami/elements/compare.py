@@ -26,7 +26,7 @@ from rapidfuzz import fuzz
 from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.lexicon.text_normalization import opposite, same_meaning
 
-from .element import TEST_IDS, ElementEvidence
+from .element import TEST_IDS, ElementEvidence, with_test_ids_of
 from .text_keys import exact
 
 LabelSimilarity = Callable[[str, str], float]
@@ -139,10 +139,8 @@ def key_values(
     for key, attribute in (("id", "id"), ("field", "name")):
         if (mine := target.identity.get(attribute)) and (its := seen.identity.get(attribute)):
             keys[key] = 1.0 if mine == its else fuzz.ratio(mine, its) / 100.0 - 1.0
-    tested = [
-        target.identity[key] == seen.identity[key] for key in TEST_IDS if _both(target.identity, seen.identity, key)
-    ]
-    if tested:
+    its = with_test_ids_of(target.identity, seen.identity)
+    if tested := [target.identity[key] == its[key] for key in TEST_IDS if key in target.identity and key in its]:
         keys["test id"] = 1.0 if all(tested) else -1.0
     if target.link and seen.link:
         keys["link"] = linked(target, seen)
@@ -326,10 +324,6 @@ def same_site(target: ElementEvidence, seen: ElementEvidence) -> bool:
 
 def _site(host: str) -> str:
     return ".".join(host.split(".")[-2:])
-
-
-def _both(first: Mapping[str, str], second: Mapping[str, str], key: str) -> bool:
-    return key in first and key in second
 
 
 def _sign(agrees: bool) -> float:  # noqa: FBT001 (a fact, not a switch)

@@ -190,6 +190,22 @@ def element(value: object) -> ElementEvidence:
     )
 
 
+def with_test_ids_of(target: Mapping[str, Any], seen: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the attributes of an element with the recorded test id under its recorded attribute, if that was renamed.
+
+    A project that changes its test tool keeps the ids: ``data-test-id`` becomes ``data-testid``. Other ids under other
+    attributes tell nothing.
+
+    Args:
+        target: Attributes of the recorded element.
+        seen: Attributes of an element now.
+    """
+    mine, its = ({key: one[key] for key in TEST_IDS if one.get(key)} for one in (target, seen))
+    if mine.keys() & its.keys():
+        return seen
+    return {**seen, **{key: text for key, text in mine.items() if text in its.values()}}
+
+
 def destination(href: str) -> tuple[str, str]:
     """Return host (without ``www.``) and path of a link; ``("", "")`` if it stays on the page."""
     if not href or href[0] == "#" or href[:11].lower() == "javascript:":
