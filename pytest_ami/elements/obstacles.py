@@ -24,9 +24,10 @@ from pytest_ami.lexicon.consequences import consequences_at_once
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.label_synonyms import harmless, key, more, next_page, onward, plain
 from pytest_ami.lexicon.phrase_table import leading_verb
-from pytest_ami.lexicon.vocabulary import FAILURE
+from pytest_ami.lexicon.vocabulary import FAILURE, SUCCESS
 from pytest_ami.model.workflow import StepKind
 
+from .commits import equal
 from .text_keys import exact, fold
 
 if TYPE_CHECKING:
@@ -131,6 +132,38 @@ def only_closes(step: Step) -> bool:
         return False
     more = effects.route or effects.notices or effects.appeared or effects.tab or effects.download or effects.turned
     return not more and effects.value is None
+
+
+def without_detours(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Return steps without the opening of a dialog that is closed, and opened again to be used.
+
+    A teacher that took a dialog for an obstacle sends it away, and then opens it again. The later opening stays.
+
+    Args:
+        steps: The steps of a version, in order.
+    """
+    made: list[Step] = []
+    for step in steps:
+        used = step.target is not None and not outside_dialogs(step.target) and not only_closes(step)
+        while used and len(made) > 2 and _is_detour(*made[-3:]):  # noqa: PLR2004  (opened, closed, opened again)
+            del made[-3:-1]
+        made.append(step)
+    return tuple(made)
+
+
+def _is_detour(first: Step, closing: Step, again: Step) -> bool:
+    """Return whether a dialog was opened, closed and opened by the same control, and nothing was sent or reported."""
+    opened = [{key for key in one.effects.notices if key.startswith(DIALOGS)} for one in (first, again)]
+    silent = not (first.sent or closing.sent or again.sent)
+    told = any(text_normalization.mentions(key.partition("|")[2], SUCCESS) for key in first.effects.notices)
+    return (
+        silent
+        and not told
+        and bool(opened[0])
+        and opened[0] == opened[1]
+        and equal(first, again)
+        and only_closes(closing)
+    )
 
 
 def dismissal(cover: Cover | None, values: Mapping[str, str], avoid: str = "") -> ClearingAction | None:

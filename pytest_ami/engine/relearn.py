@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.attribution import UNCHANGED, did_more, reason_at
 from pytest_ami.elements.commits import deeds_of, without_repetition, without_twins
+from pytest_ami.elements.obstacles import without_detours
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.left_out import absent, without
 from pytest_ami.engine.replay import ENTERED, replay
@@ -143,7 +144,7 @@ def run_flow(spec: FlowSpec, progress: Progress) -> Program[Progress]:
     if spec.workflow is None or spec.lesson.adds:
         progress.lessons.append(learned := LessonResult())
         yield from learn(spec.lesson, learned)
-        progress.steps = learned.steps if spec.lesson.demonstrates else without_twins(learned.steps)
+        progress.steps = learned.steps if spec.lesson.demonstrates else without_detours(without_twins(learned.steps))
         return progress
     yield from _relearn(spec, spec.workflow, progress)
     progress.steps = yield from at_new_addresses(progress.steps, spec.lesson.shown)
@@ -330,6 +331,7 @@ def _teach_rest(
     new.deeds += tuple(replace(deed, final=True) for deed in learned.deeds)
     made = learned.steps if lesson.demonstrates else without_twins(learned.steps)
     kept = splice(kept, made, unmet=unmet, notices=learned.notices)
+    kept = kept if lesson.demonstrates else without_detours(kept)
     if learned.rejoined is None or learned.rejoined >= len(rest):
         progress.steps = kept
         return True

@@ -230,7 +230,9 @@ def test_a_test_id_that_elements_shared_is_no_key() -> None:
 def test_a_test_id_stays_one_under_another_attribute(now: dict[str, str], *, usable: bool) -> None:
     target = replace(SEND, attributes={"data-test-id": "send"}, counts={"name": 1, "data-test-id": 1})
     around: dict[str, Any] = {"texts": ("Send", "Copy"), "neighbours": ("Later",), "scope": ("form|Post", "page|")}
-    moved = seen(**around, attributes=now, absolute_xpath="/html[1]/body[1]/div[1]/button[2]", ancestors=("form", "div"))
+    moved = seen(
+        **around, attributes=now, absolute_xpath="/html[1]/body[1]/div[1]/button[2]", ancestors=("form", "div")
+    )
     twins = [moved, seen(**around, name="Invite", text="Invite", absolute_xpath="/html[1]/body[1]/button[1]")]
 
     assert recognise(target, twins, {}).identity is Identity.MISSING  # it may be healed, and is not taken for granted
