@@ -24,6 +24,7 @@ from typing import Literal
 from rapidfuzz import fuzz
 
 from pytest_ami.lexicon.label_synonyms import label_similarity
+from pytest_ami.lexicon.search_words import seeks_same
 from pytest_ami.lexicon.text_normalization import opposite, same_meaning
 
 from .element import TEST_IDS, ElementEvidence, with_test_ids_of
@@ -387,8 +388,6 @@ def with_aliases(aliases: Iterable[str], similarity: LabelSimilarity) -> LabelSi
 
 
 def loose_similarity(first: str, second: str) -> float:
-    """Return the similarity of two labels; labels of the same meaning are the same label."""
-    return max(
-        label_similarity(first, second),
-        SAME_LABEL if same_meaning(first, second) and not opposite(first, second) else 0.0,
-    )
+    """Return the similarity of two labels; labels of the same meaning, or of one search, are the same label."""
+    alike = (same_meaning(first, second) and not opposite(first, second)) or seeks_same(first, second)
+    return max(label_similarity(first, second), SAME_LABEL if alike else 0.0)
