@@ -231,8 +231,8 @@ def _places(of: Fingerprint, *, known: bool) -> tuple[str, ...]:
 
 def _same_place(target: Fingerprint, first: str, second: str) -> bool:
     (role, _, name), (its_role, _, its_name) = first.partition("|"), second.partition("|")
-    if role != its_role:
-        return False
+    if role != its_role:  # a group became a section; the regions of a page stay what they are
+        return bool(name) and exact(name) == exact(its_name) and LANDMARKS.isdisjoint((role, its_role))
     return not name or not its_name or _means(target, name, its_name)
 
 
