@@ -329,8 +329,8 @@ def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
     """Return an element with its name as it is compared: no choice, picture, record or count, dates as recorded.
 
     A text field that calls itself a list is one that opens a list: releases of a library call it the one and the other.
-    A unit may move from beside a field into its label, and back. An icon may get the word that draws it as its name, and
-    a field for files is called by its box.
+    A unit may move from beside a field into its label, and back. An icon may get the word that draws it as its name. A
+    field for files is called by its box.
 
     Args:
         target: The recorded element, with ``{{name}}``.

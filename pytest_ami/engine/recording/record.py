@@ -43,6 +43,7 @@ from pytest_ami.engine.recording.evidence import (
     under_record,
     unmarked,
     with_words,
+    without_banners,
     without_choice,
 )
 from pytest_ami.engine.recording.field_effects import (
@@ -180,14 +181,14 @@ def reduce(
         used.update(names(value))
         after = _without_passing(events, i, final)
         step = _step(_without_hovered(events, i, after), value, after, values, steps)
-        step = _placed(step, event.operation, after, first, values)
+        past, own = [one.operation for one in events[: i + 1]], unlike_names(values)
+        step = _placed(without_banners(step, past, values), event.operation, after, first, values)
         step = with_field(step, event.operation, later, final, _state_after(events, i, final), values)
         step = with_row(with_slugs(step, unlike_names(values)), row)
         row |= row_ids(step.target, event.operation.fingerprint.cells if event.operation.fingerprint else ())
         if step.target is not None:
             recorded = [one.operation.fingerprint for one in reversed(events[: i + 1]) if one.operation.fingerprint]
             drop = of_row(of_route(step.drop, ids)) if step.drop else None
-            past, own = [one.operation for one in events[: i + 1]], unlike_names(values)
             words, typed = standing(past, own), written(past, own)
             cell = edited_cell(step.target, later)
             target = of_row(of_route(with_stated(cell, *recorded, standing=words), ids))
