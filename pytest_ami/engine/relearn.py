@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements.attribution import UNCHANGED, did_more, reason_at
 from pytest_ami.elements.commits import deeds_of, without_repetition, without_twins
 from pytest_ami.elements.obstacles import without_detours
+from pytest_ami.engine.confirmation import as_confirmed
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.left_out import absent, without
 from pytest_ami.engine.replay import ENTERED, replay
@@ -201,8 +202,7 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
     for stretch in range(MOST_STRETCHES * len(workflow.steps) + 1):
         current = replace(ran.version, steps=new.steps)
         if stretch:
-            options = replace(spec.options, redrawn=new.redrawn)
-            report = yield from replay(current, spec.values, options, skip=new.done)
+            report = yield from replay(current, spec.values, replace(spec.options, redrawn=new.redrawn), skip=new.done)
             report.drift = _on_a_changed_page(report.drift)
         total.steps += report.steps
         if report.drift is None:
@@ -215,9 +215,9 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
             total.drift = report.drift
             return  # a teacher can neither repair an application, nor create a missing record, nor take a deed back
         carried = already_done(current, report)
-        left = new.steps[len(carried) :]
-        new.deeds += deeds_of(carried, report.sent, lesson.shown, skip=new.done, left=left)
-        kept, rest = updated_steps(carried, report.steps, lesson.shown), new.steps[len(carried) :]
+        rest = new.steps[len(carried) :]
+        new.deeds += deeds_of(carried, report.sent, lesson.shown, skip=new.done, left=rest)
+        kept = yield from as_confirmed(updated_steps(carried, report.steps, lesson.shown), report.drift)
         new.sent = len(carried) in report.sent
         overdue = carried[-1:] if _overdue(carried, report, lesson.shown) else ()
         if report.enough is not None and not overdue:

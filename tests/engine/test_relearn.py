@@ -131,6 +131,25 @@ def test_an_element_that_is_found_anew_and_does_a_part_of_its_work_is_kept_as_it
     assert (again.drift, again.healed) == (None, ())
 
 
+def test_what_a_changed_page_does_not_show_any_more_is_no_effect_of_a_relearned_flow() -> None:
+    routes = renamed("Subject", "Betreff")
+    script = Script(("fill", "Betreff", "{{subject}}"), ("check", "Urgent", ""), ("click", "Send", ""))
+
+    progress = worked(FakePage(routes, teacher=script), MAILING)
+
+    assert "textbox|Subject" in MAILING.steps[0].effects.appeared
+    kept = MAILING.steps[0].effects.appeared
+    assert progress.steps[1] == MAILING.steps[1]
+    assert progress.steps[0].effects.appeared == kept  # it was confirmed before another step, and stays as it was
+
+    gone = renamed("To", "Line 1")
+    script = Script(("fill", "Line 1", "{{to}}"), ("fill", "Subject", "{{subject}}"), ("check", "Urgent", ""))
+    progress = worked(FakePage(gone, teacher=script), MAILING)
+
+    assert progress.steps[0].effects.appeared == tuple(key for key in kept if key != "textbox|To")
+    assert progress.steps[0].effects.route == "/new"
+
+
 def test_a_step_with_another_effect_is_not_done_twice_and_its_effect_is_forgotten() -> None:
     routes = elsewhere()
     routes["/write"]["elements"] = [
