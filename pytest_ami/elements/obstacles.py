@@ -44,6 +44,9 @@ LASTING = frozenset(
 )
 """Verbs of actions with a lasting effect: a dialog about one of them asks for a decision."""
 
+ENTRIES = frozenset({"option", "menuitem", "treeitem", "row", "gridcell"})
+"""Roles of elements of a list, which may be further down in it."""
+
 LONG = 800
 """The most characters of text in a dialog that still counts as a notice."""
 
@@ -235,8 +238,15 @@ def openers(
     found += _only("menu", menus, 'the menu "{name}" was opened first')
     turns = [way for way in ways if way.kind == "button" and not way.submits and not (hidden and way.near)]
     found += _only("pager", (w for w in turns if w.turns or next_page(w.name)), 'the list was turned by "{name}"')
-    lists = [] if hidden else [way for way in ways if way.kind == "scroll"]
+    lists = [] if hidden or _stays(target) else [way for way in ways if way.kind == "scroll"]
     return found + [ClearingAction(kind="scroll", control=way, why="the list was scrolled") for way in lists]
+
+
+def _stays(target: Fingerprint | None) -> bool:
+    """Return whether an element stands in the head of its page, and in no list there: no scroll brings it."""
+    if target is None or target.context or target.role in ENTRIES or "li" in target.ancestors:
+        return False
+    return any(place.startswith("banner|") for place in (target.landmark, *target.scope))
 
 
 def does_something(name: str) -> bool:

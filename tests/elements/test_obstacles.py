@@ -122,6 +122,24 @@ def test_lists_are_turned_and_scrolled_only_for_what_is_not_in_the_page() -> Non
     assert all(one.repeats for one in openers(ways, hidden=False))
 
 
+@pytest.mark.parametrize(
+    ("changes", "scrolls"),
+    [
+        ({}, False),
+        ({"landmark": "", "scope": ("banner|", "page|")}, False),
+        ({"landmark": "main|"}, True),
+        ({"landmark": "navigation|Runs"}, True),
+        ({"role": "menuitem"}, True),
+        ({"context": "Anna 3 mails"}, True),
+        ({"ancestors": ("li", "ul", "header")}, True),
+    ],
+)
+def test_no_list_is_scrolled_for_a_control_in_the_head_of_the_page(changes: dict[str, Any], *, scrolls: bool) -> None:
+    target = Fingerprint(tag="button", **{"role": "button", "landmark": "banner|", **changes})
+
+    assert bool(openers([way("scroll")], hidden=False, target=target)) is scrolls
+
+
 OPEN = Step(
     kind=StepKind.CLICK,
     target=Fingerprint(tag="button", role="button", name="Compose"),
