@@ -140,8 +140,8 @@ def key_values(
     for key, attribute in (("id", "id"), ("field", "name")):
         if (mine := target.identity.get(attribute)) and (its := seen.identity.get(attribute)):
             keys[key] = 1.0 if mine == its else fuzz.ratio(mine, its) / 100.0 - 1.0
-    its = with_test_ids_of(target.identity, seen.identity)
-    if tested := [target.identity[key] == its[key] for key in TEST_IDS if key in target.identity and key in its]:
+    marks = with_test_ids_of(target.identity, seen.identity)
+    if tested := [target.identity[key] == marks[key] for key in TEST_IDS if _both(target.identity, marks, key)]:
         keys["test id"] = 1.0 if all(tested) else -1.0
     if target.link and seen.link:
         keys["link"] = linked(target, seen)
@@ -325,6 +325,10 @@ def same_site(target: ElementEvidence, seen: ElementEvidence) -> bool:
 
 def _site(host: str) -> str:
     return ".".join(host.split(".")[-2:])
+
+
+def _both(first: Mapping[str, str], second: Mapping[str, str], key: str) -> bool:
+    return key in first and key in second
 
 
 def _sign(agrees: bool) -> float:  # noqa: FBT001 (a fact, not a switch)

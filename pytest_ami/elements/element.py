@@ -190,7 +190,7 @@ def element(value: object) -> ElementEvidence:
     )
 
 
-def with_test_ids_of(target: Mapping[str, Any], seen: Mapping[str, Any]) -> Mapping[str, Any]:
+def with_test_ids_of(target: Mapping[str, str], seen: Mapping[str, str]) -> dict[str, str]:
     """Return the attributes of an element with the recorded test id under its recorded attribute, if that was renamed.
 
     A project that changes its test tool keeps the ids: ``data-test-id`` becomes ``data-testid``. Other ids under other
@@ -201,9 +201,8 @@ def with_test_ids_of(target: Mapping[str, Any], seen: Mapping[str, Any]) -> Mapp
         seen: Attributes of an element now.
     """
     mine, its = ({key: one[key] for key in TEST_IDS if one.get(key)} for one in (target, seen))
-    if mine.keys() & its.keys():
-        return seen
-    return {**seen, **{key: text for key, text in mine.items() if text in its.values()}}
+    renamed = {} if mine.keys() & its.keys() else {key: text for key, text in mine.items() if text in its.values()}
+    return {**seen, **renamed}
 
 
 def destination(href: str) -> tuple[str, str]:

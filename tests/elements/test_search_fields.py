@@ -52,7 +52,7 @@ def test_another_search_and_another_field_are_not(changes: dict[str, Any]) -> No
 
 
 def test_one_of_two_searches_is_not() -> None:
-    elsewhere = {"absolute_xpath": "/html[1]/body[1]/header[1]/input[1]", "box": (800.0, 10.0, 200.0, 30.0)}
+    elsewhere = replace(NOW, absolute_xpath="/html[1]/body[1]/header[1]/input[1]", box=(800.0, 10.0, 200.0, 30.0))
 
-    assert not found(NOW, replace(NOW, **elsewhere, name="Search everything")).usable
-    assert not found(NOW, replace(NOW, **elsewhere, heading="")).usable
+    assert not found(NOW, replace(elsewhere, name="Search everything")).usable
+    assert not found(NOW, replace(elsewhere, heading="")).usable
