@@ -24,8 +24,7 @@ from typing import Literal
 from rapidfuzz import fuzz
 
 from pytest_ami.lexicon.label_synonyms import label_similarity
-from pytest_ami.lexicon.search_words import seeks_same
-from pytest_ami.lexicon.text_normalization import opposite, same_meaning
+from pytest_ami.lexicon.text_normalization import opposite, same_meaning, seeks_same
 
 from .element import TEST_IDS, ElementEvidence, with_test_ids_of
 from .text_keys import exact

@@ -23,7 +23,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from pytest_ami.lexicon.finished import finished
-from pytest_ami.lexicon.search_words import seeks, seeks_same
+from pytest_ami.lexicon.text_normalization import seeks, seeks_same
 from pytest_ami.model.outcome import Cause
 
 from .addresses.ids import is_id

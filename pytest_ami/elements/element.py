@@ -15,13 +15,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from pytest_ami.lexicon.label_synonyms import unspoken
 
 from .text_keys import CUT
+
+if TYPE_CHECKING:
+    from pytest_ami.model.fingerprint import Fingerprint
 
 TEST_IDS = ("data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-pw")
 LONGEST = 400
@@ -46,6 +49,13 @@ _BY_ROLE = {
     "listbox": "choose",
 }
 _NO_TEXT = frozenset({"checkbox", "radio", "file", "hidden", "range", "color", *_BUTTONS})
+
+
+_ANY_FILE = frozenset(
+    {"a", "file", "files", "upload", "choose", "select", "browse", "drop", "or", "here", "input", "attach"}
+    | {"datei", "dateien", "hochladen", "auswählen", "fichier", "fichiers", "choisir", "archivo", "archivos", "elegir"}
+)
+"""Words that every field for files may have in its name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,6 +198,15 @@ def element(value: object) -> ElementEvidence:
             if isinstance(count, int) and not isinstance(count, bool)
         },
     )
+
+
+def named_by_box(target: Fingerprint) -> Fingerprint:
+    """Return a field for files with the name of its box as its label, if it has no other one; else as it is."""
+    own = {*re.findall(r"\w+", target.name.casefold())}
+    box = target.landmark.partition("|")[2]
+    if target.role != "file" or target.label or own - _ANY_FILE or not box:
+        return target
+    return replace(target, name="", text="", label=box)
 
 
 def with_test_ids_of(target: Mapping[str, str], seen: Mapping[str, str]) -> dict[str, str]:

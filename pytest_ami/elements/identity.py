@@ -34,8 +34,7 @@ from .contradictions.facts import contradiction
 from .contradictions.place_difference import at_path, place_difference
 from .contradictions.surroundings import AROUND
 from .decide import Identity, Verdict, decide
-from .element import TEST_IDS, ElementEvidence, element
-from .file_fields import named_by_box
+from .element import TEST_IDS, ElementEvidence, element, named_by_box
 from .held_values import PRESSED, filled, has_got_counter, has_same_name, held_values, holding, on_route
 from .name_match import CHOICE, comparable, has_got_name, own_label, renamed, same_name, same_words
 from .namesakes import COLUMN, OUT_OF_SIGHT, alone, in_column, renumbered

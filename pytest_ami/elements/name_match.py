@@ -30,7 +30,7 @@ from pytest_ami.lexicon.relative_times import to_come
 from pytest_ami.lexicon.units import EXTENT, OFTEN, is_measure, measures
 from pytest_ami.lexicon.vocabulary import CARRIES_OUT
 
-from .file_fields import named_by_box
+from .element import named_by_box
 from .obstacles import LASTING
 from .text_keys import REORDERING, exact, fold, spaced, spells, tells_deed, turned
 

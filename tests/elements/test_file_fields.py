@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pytest_ami.elements.file_fields import named_by_box
+from pytest_ami.elements.element import named_by_box
 from pytest_ami.elements.identity import Verdict, element_query, heal, recognise
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import Candidate

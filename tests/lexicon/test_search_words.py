@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.lexicon.search_words import seeks, seeks_same
+from pytest_ami.lexicon.text_normalization import seeks, seeks_same
 
 
 @pytest.mark.parametrize(
