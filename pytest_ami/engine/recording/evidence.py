@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
-    from pytest_ami.model.operation import Operation
+    from pytest_ami.model.operation import Operation, PageState
     from pytest_ami.model.workflow import Effects, Step
 
 _DAY = re.compile(r"day|date|tag|datum|jour|fecha|(?<![a-z])d[ií]a|日", re.IGNORECASE)
@@ -312,3 +312,22 @@ def without_banners(step: Step, past: Sequence[Operation], values: Mapping[str, 
     stood = {key for state in before for key in messages(state, values) if not mentions(key, SUCCESS)}
     kept = tuple(key for key in step.effects.notices if key not in stood)
     return replace(step, effects=replace(step.effects, notices=kept)) if kept != step.effects.notices else step
+
+
+def without_passer(step: Step, before: Sequence[Step], after: PageState) -> Step:
+    """Return a key or a text without its only effect, if that is the going of a control that had come by the way.
+
+    A side bar shows a button while the pointer is over it, and takes its time to hide it again. The step that brought
+    the control brought other things as well, and they are still there.
+
+    Args:
+        step: The step, with its effects.
+        before: The steps before it.
+        after: The page after it.
+    """
+    gone, others = step.effects.vanished, replace(step.effects, vanished=(), value=None, refusals=())
+    if step.kind not in (StepKind.PRESS, StepKind.FILL) or len(gone) != 1 or others:
+        return step
+    brought = next((one.effects.appeared for one in reversed(before) if gone[0] in one.effects.appeared), ())
+    stays = any(key in after.controls or key in after.notices for key in brought if key != gone[0])
+    return replace(step, effects=replace(step.effects, vanished=())) if stays else step

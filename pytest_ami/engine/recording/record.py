@@ -45,6 +45,7 @@ from pytest_ami.engine.recording.evidence import (
     with_words,
     without_banners,
     without_choice,
+    without_passer,
 )
 from pytest_ami.engine.recording.field_effects import (
     TICKS,
@@ -180,11 +181,11 @@ def reduce(
         value = begun(event.operation, later, unlike_names(values)) or _value(event.operation, values, used)
         used.update(names(value))
         after = _without_passing(events, i, final)
-        step = _step(_without_hovered(events, i, after), value, after, values, steps)
         past, own = [one.operation for one in events[: i + 1]], unlike_names(values)
-        step = _placed(without_banners(step, past, values), event.operation, after, first, values)
+        step = without_banners(_step(_without_hovered(events, i, after), value, after, values, steps), past, values)
+        step = _placed(without_passer(step, steps, after), event.operation, after, first, values)
         step = with_field(step, event.operation, later, final, _state_after(events, i, final), values)
-        step = with_row(with_slugs(step, unlike_names(values)), row)
+        step = with_row(with_slugs(step, own), row)
         row |= row_ids(step.target, event.operation.fingerprint.cells if event.operation.fingerprint else ())
         if step.target is not None:
             recorded = [one.operation.fingerprint for one in reversed(events[: i + 1]) if one.operation.fingerprint]

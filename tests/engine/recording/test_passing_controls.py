@@ -87,3 +87,28 @@ def test_the_banner_of_a_list_is_no_effect_of_coming_back(
 
     assert steps[-1].effects.route == "/models"
     assert steps[-1].effects.notices == told
+
+
+@pytest.mark.parametrize(
+    ("kind", "after", "gone"),
+    [
+        ("press", ("textbox|Name", "radio|Order"), ()),
+        ("input", ("textbox|Name", "radio|Order"), ()),
+        ("click", ("textbox|Name", "radio|Order"), ("button|Collapse sidebar",)),  # a press may have closed it
+        ("press", ("radio|Order",), ("textbox|Name", "button|Collapse sidebar")),  # all that came is gone
+        ("press", ("textbox|Name",), ("radio|Order", "button|Collapse sidebar")),
+        ("press", ("textbox|Name", "radio|Order", "button|Undo"), ("button|Collapse sidebar",)),
+    ],
+)
+def test_a_button_that_a_side_bar_hides_again_is_no_effect_of_a_key(
+    kind: str, after: tuple[str, ...], gone: tuple[str, ...]
+) -> None:
+    """The pointer had left the side bar; on a loaded machine a replay waited for that with a later step."""
+    opened = op("check", "Order", role="radio", before=PageState(url=URL, controls=("radio|Order",)))
+    shown = PageState(url=URL, controls=("radio|Order", "textbox|Name", "button|Collapse sidebar"))
+    second = op(kind, "Name", "Enter" if kind == "press" else "Anna", role="textbox", before=shown)
+
+    steps = reduce([opened, second], PageState(url=URL, controls=after), {})
+
+    assert "button|Collapse sidebar" in steps[0].effects.appeared
+    assert steps[-1].effects.vanished == gone
