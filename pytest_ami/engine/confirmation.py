@@ -288,10 +288,9 @@ def _lacking(lacks: tuple[str, ...], seen: c.Seen) -> tuple[str, ...]:
 
 
 def as_confirmed(steps: tuple[Step, ...], drift: Drift) -> Program[tuple[Step, ...]]:
-    """Return finished steps; the last one without what its changed page does not show, if other effects prove it.
+    """Return finished steps; the last one without what it brought, if its changed page shows none of that any more.
 
-    A look asks for that. Of such effects each would be waited for, and only one of them, which may go as well, would
-    be there.
+    Other effects have to prove the step. With the lost ones a later replay would wait for what cannot come.
 
     Args:
         steps: The steps that were carried out.
@@ -301,11 +300,10 @@ def as_confirmed(steps: tuple[Step, ...], drift: Drift) -> Program[tuple[Step, .
     if not steps or searched or drift.cause is Cause.WRONG_EFFECT:
         return steps
     *before, last = steps
-    keys = tuple(key for key in last.effects.appeared if not names(key))
+    keys, effects = last.effects.appeared, replace(last.effects, appeared=())
+    if not keys or any(map(names, keys)) or not (effects.notices or effects.vanished or effects.route):
+        return steps
     place = c.FrameAddress(tab=last.tab, frame=last.frame)
     seen: c.Seen = yield c.Look(place=place, watch=keys, others=fx.in_other_words(keys), slice=0)
-    there = seen.effects.before
-    came = tuple(key for key in last.effects.appeared if key not in keys or there.get(key, True))
-    effects = replace(last.effects, appeared=came)
-    proven = came or effects.notices or effects.vanished or effects.route
-    return (*before, replace(last, effects=effects)) if proven and not seen.lost else steps
+    shows = seen.lost or any(seen.effects.before.get(key, True) for key in keys)
+    return steps if shows else (*before, replace(last, effects=effects))

@@ -18,6 +18,7 @@ from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Effects, Workflow
 from pytest_ami.testing.fake_page import FakePage
 from tests.support.recordings import MAIL, SEND_MAIL, VALUES, Script, learned, lesson, site
+from tests.support.relearning import FILLING, all_renamed, replays
 
 MAILING = learned()
 COMPOSE = MAILING.steps[0].target
@@ -131,23 +132,18 @@ def test_an_element_that_is_found_anew_and_does_a_part_of_its_work_is_kept_as_it
     assert (again.drift, again.healed) == (None, ())
 
 
-def test_what_a_changed_page_does_not_show_any_more_is_no_effect_of_a_relearned_flow() -> None:
-    routes = renamed("Subject", "Betreff")
-    script = Script(("fill", "Betreff", "{{subject}}"), ("check", "Urgent", ""), ("click", "Send", ""))
+@pytest.mark.parametrize("heading", ["New message", "Letter"])
+def test_what_a_step_brought_is_no_effect_if_its_page_shows_nothing_of_it_any_more(heading: str) -> None:
+    routes = all_renamed()
+    routes["/new"]["notices"] = [f"heading|{heading}"]
+    script = Script(*FILLING, ("click", "The Send", ""))
 
     progress = worked(FakePage(routes, teacher=script), MAILING)
 
-    assert "textbox|Subject" in MAILING.steps[0].effects.appeared
-    kept = MAILING.steps[0].effects.appeared
-    assert progress.steps[1] == MAILING.steps[1]
-    assert progress.steps[0].effects.appeared == kept  # it was confirmed before another step, and stays as it was
-
-    gone = renamed("To", "Line 1")
-    script = Script(("fill", "Line 1", "{{to}}"), ("fill", "Subject", "{{subject}}"), ("check", "Urgent", ""))
-    progress = worked(FakePage(gone, teacher=script), MAILING)
-
-    assert progress.steps[0].effects.appeared == tuple(key for key in kept if key != "textbox|To")
-    assert progress.steps[0].effects.route == "/new"
+    was, now = MAILING.steps[0].effects, progress.steps[0].effects
+    assert (now.route, now.vanished) == (was.route, was.vanished)
+    assert now.appeared == (was.appeared if heading == "New message" else ())
+    assert replays(routes, progress)
 
 
 def test_a_step_with_another_effect_is_not_done_twice_and_its_effect_is_forgotten() -> None:
