@@ -32,8 +32,12 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_unconfigure() -> None:
-    """Let the interpreter free everything at its end: native modules report anything else as leaked."""
+    """Let the interpreter free everything at its end: native modules report anything else as leaked.
+
+    Last, because pytest itself looks for garbage here, and would look through all that collection made.
+    """
     gc.unfreeze()
 
 

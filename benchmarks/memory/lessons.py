@@ -20,7 +20,7 @@ from .models import MODELS, endpoints, ladder
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What the calls of one model in one lesson have cost.
+    """The cost of the calls of one model in one lesson.
 
     Attributes:
         model: The model.

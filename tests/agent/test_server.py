@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from mcp import Client
 
 from pytest_ami.agent.desk import AgentDesk, Answer
-from pytest_ami.agent.server import misfit, server_of
 from pytest_ami.agent.tools import Toolbox
 from pytest_ami.store.workflow_store import WorkflowStore
 from pytest_ami.teachers.llm.tools import NAMES
+from tests.support.agent_sessions import session_with
 from tests.support.own_loop import on_own_loop
 from tests.support.sessions import click, learned
 
@@ -28,7 +27,7 @@ def called(desk: AgentDesk, *calls: tuple[str, dict[str, Any]]) -> list[Any]:
     """Return the results of calls, by the SDK's client."""
 
     async def talk() -> list[Any]:
-        async with Client(server_of(desk)) as client:
+        async with session_with(desk) as client:
             return [await client.call_tool(name, arguments) for name, arguments in calls]
 
     return on_own_loop(talk)
@@ -36,7 +35,7 @@ def called(desk: AgentDesk, *calls: tuple[str, dict[str, Any]]) -> list[Any]:
 
 def test_the_client_is_offered_no_tool_that_decides(desk: AgentDesk) -> None:
     async def talk() -> Any:
-        async with Client(server_of(desk)) as client:
+        async with session_with(desk) as client:
             return await client.list_tools(), client.instructions
 
     offered, instructions = on_own_loop(talk)
@@ -114,6 +113,8 @@ class Untouched:
 def test_no_arguments_break_the_server(name: str, arguments: dict[str, Any]) -> None:
     desk: Any = Untouched()
 
+    from pytest_ami.agent.server import misfit
+
     answer, failed = Toolbox(desk, misfit).call(name, arguments)
 
     assert failed or answer.text == "done"
@@ -126,6 +127,8 @@ def test_a_fault_of_ours_is_an_error_of_the_tool_and_not_the_end_of_the_server()
             return lambda: 1 / 0
 
     desk: Any = Broken()
+
+    from pytest_ami.agent.server import misfit
 
     answer, failed = Toolbox(desk, misfit).call("lesson", {})
 

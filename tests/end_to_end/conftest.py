@@ -35,6 +35,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     leave_to_the_night(items)
 
 
+@pytest.fixture(scope="module")
+def module_page(browser: Any) -> Iterator[Any]:
+    """The page of ``blank_page``: one for all tests of a module."""
+    context = browser.new_context()
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def blank_page(module_page: Any) -> Any:
+    """A page with a new, empty document. A test that only reads a document needs no context of its own."""
+    module_page.goto("about:blank")
+    return module_page
+
+
 @pytest.fixture
 def lab(tmp_path: Path) -> Lab:
     """Attempts with a store of their own."""

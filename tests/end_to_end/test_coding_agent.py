@@ -15,12 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mcp import Client, StdioServerParameters
-from mcp.client.stdio import stdio_client
 
 from pytest_ami.model.workflow import Status
 from pytest_ami.teachers.llm.tools import TOOLS
 from pytest_ami.testing.project import Project, clean
+from tests.support.agent_sessions import session_over_stdio
 from tests.support.model.policy import Call, answers
 from tests.support.own_loop import on_own_loop
 from tests.support.projects import FLOW, NO_PICTURES, PLAIN, WEBMAIL
@@ -47,10 +46,8 @@ def webmail() -> Project:
 @asynccontextmanager
 async def serving(project: Project, **env: str) -> AsyncIterator[Tool]:
     """Serve a project to the SDK's client; yield a function that calls a tool."""
-    parameters = StdioServerParameters(
-        command=sys.executable, args=SERVER, cwd=project.path, env={**clean(os.environ), **project.env, **env}
-    )
-    async with Client(stdio_client(parameters)) as client:
+    environ = {**clean(os.environ), **project.env, **env}
+    async with session_over_stdio(command=sys.executable, args=SERVER, cwd=project.path, env=environ) as client:
 
         async def call(tool: str, **arguments: Any) -> Any:
             return await client.call_tool(tool, arguments)

@@ -15,6 +15,12 @@ FORM = """<form><label>Text <input></label><button type=button aria-pressed={sta
 OFFERS = """<style>.menu {{ width: 200px }}</style><input id=it autofocus><div class="{kind}">{offered}</div>"""
 
 
+@pytest.fixture
+def page(blank_page: Any) -> Any:
+    """A page without a context of its own."""
+    return blank_page
+
+
 @pytest.mark.parametrize(("state", "choice"), [("true", "on"), ("false", "off")])
 def test_a_toggle_beside_a_button_is_a_choice_and_a_format_is_none(page: Any, state: str, choice: str) -> None:
     page.set_content(FORM.format(state=state))

@@ -20,6 +20,12 @@ LABELS = """<style>.sign {{ font-family: 'Material Symbols Outlined' }}</style>
 <label for="cover">Cover</label><label><span class="sign">{sign}</span><input type="file" id="cover"></label>"""
 
 
+@pytest.fixture
+def page(blank_page: Any) -> Any:
+    """A page without a context of its own."""
+    return blank_page
+
+
 def described(page: Any, body: str, query: ElementQuery) -> Fingerprint:
     """Return the first element that a look finds."""
 

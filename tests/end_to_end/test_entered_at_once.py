@@ -23,6 +23,12 @@ SEEN = "() => [...document.querySelectorAll('input')].map((one) => one.value)"
 
 
 @pytest.fixture
+def page(blank_page: Any) -> Any:
+    """A page without a context of its own."""
+    return blank_page
+
+
+@pytest.fixture
 def session(page: Any) -> Iterator[ContextSession]:
     page.set_content(FORM)
     made = ContextSession(page)

@@ -24,6 +24,12 @@ WAYS = {
 }
 
 
+@pytest.fixture
+def page(blank_page: Any) -> Any:
+    """A page without a context of its own."""
+    return blank_page
+
+
 def details(page: Any, *controls: str) -> list[dict[str, str]]:
     """Return the details of the controls of a page."""
     page.set_content(f"<p>{''.join(controls)}</p>")

@@ -30,6 +30,12 @@ ROWS = {
 }
 
 
+@pytest.fixture
+def page(blank_page: Any) -> Any:
+    """A page without a context of its own."""
+    return blank_page
+
+
 def shows(page: Any, *keys: str) -> list[bool]:
     """Return whether a page shows the text of each key."""
 

@@ -244,6 +244,7 @@ def test_a_teacher_that_gives_up_leaves_nothing_behind(lab: Lab, page: Any, mail
     assert lab.store.memory.counts() == Counts()
 
 
+@pytest.mark.nightly  # by day: a whole life on async pages, in tests/plugin/test_async.py
 def test_two_async_pages_side_by_side(tmp_path: Path, mail_site: Any, browser_type_launch_args: dict[str, Any]) -> None:
     """In a thread of its own: the sync API of the other tests holds this one's loop."""
 

@@ -21,6 +21,12 @@ FIELD = "<input id=x aria-label=Text>"
 
 
 @pytest.fixture
+def page(blank_page: Any) -> Any:
+    """A page without a context of its own."""
+    return blank_page
+
+
+@pytest.fixture
 def session(page: Any) -> Iterator[ContextSession]:
     made = ContextSession(page)
     yield made

@@ -16,6 +16,12 @@ LOOK = """([script, timers]) => { (0, eval)(script); return globalThis[Symbol.fo
 PROMOTE = "<button {0}>Promote</button>"
 
 
+@pytest.fixture
+def page(blank_page: Any) -> Any:
+    """A page without a context of its own."""
+    return blank_page
+
+
 def row(value: str, button: str = "", text: str = "", tag: str = "li") -> str:
     return f"<{tag} class=one>{text}<input value='{value}'>{button}</{tag}>"
 

@@ -152,6 +152,7 @@ def test_a_password_is_in_no_file(project: Inline) -> None:
     assert not [content for content in files if b"wrong-and-secret-9" in content]
 
 
+@pytest.mark.nightly  # by day: the same on a sync page above
 def test_an_async_page_is_recorded_while_the_body_runs(project: Inline, tmp_path: Path) -> None:
     apart = Path(sys.prefix) / "ami-async"
     if not apart.is_dir():

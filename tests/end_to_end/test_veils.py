@@ -27,6 +27,12 @@ FORMS = {
 }
 
 
+@pytest.fixture
+def page(blank_page: Any) -> Any:
+    """A page without a context of its own."""
+    return blank_page
+
+
 def observed(page: Any, body: str) -> list[str]:
     def program() -> c.Program[Observation]:
         seen: Observation = yield c.Observe()

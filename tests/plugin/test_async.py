@@ -77,6 +77,7 @@ def test_learn_replay_redesign_relearn_replay(project: Project) -> None:
     assert versions == [(1, Status.SUPERSEDED), (2, Status.ACTIVE)]
 
 
+@pytest.mark.nightly  # by day: the same on sync pages, in test_drifting_and_confirming.py
 def test_what_was_healed_proves_itself_at_once(project: Project) -> None:
     body = """
         async def show(page):

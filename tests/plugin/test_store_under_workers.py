@@ -115,6 +115,7 @@ def test_a_suite_says_and_stores_the_same_however_it_is_run(tmp_path: Path, seri
     assert facts == stored(serial)
 
 
+@pytest.mark.nightly  # by day: the same suite under workers, and a journal that the next run takes in
 def test_the_first_failure_ends_the_run_and_the_last_failed_goes_on(tmp_path: Path, serial: Result) -> None:
     project = faked(tmp_path / "project", *PLAIN)
     first = project.run("-x")
@@ -166,6 +167,7 @@ def test_workers_that_die_lose_nothing_that_they_flushed(tmp_path: Path) -> None
     assert "were not absorbed" not in result.out
 
 
+@pytest.mark.nightly  # by day: four processes on one store, in tests/store/duckdb/test_database.py
 def test_two_runs_at_once_share_one_store(tmp_path: Path) -> None:
     project = faked(tmp_path / "project", *PLAIN)
     project.run("--collect-only", "-q")  # the files are there before both start

@@ -1,4 +1,4 @@
-"""What is absorbed already can be read while a test runs, and reading it changes nothing."""
+"""A test can read absorbed facts while it runs, and reading changes nothing."""
 
 from __future__ import annotations
 
