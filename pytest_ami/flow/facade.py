@@ -108,7 +108,7 @@ class _Facade:
             yield from self._perform(plan, self._attempt.memory.recall(plan.task))
         except Exception as raised:  # noqa: BLE001  (the code of a teacher may raise anything)
             known = plan.progress.replayed
-            error = lesson_error(raised, known and known.drift, self._attempt.scope.command)
+            error = lesson_error(raised, known.drift if known else None, self._attempt.scope.command)
         run = self._attempt.conclude(plan, error)
         proposal = self._attempt.proposal_of(run)
         if self.confirms and proposal is not None and run.outcome is Outcome.HEALED:

@@ -44,7 +44,9 @@ from pytest_ami.engine.recording.evidence import (
     under_record,
     unmarked,
     with_words,
+    without_banners,
     without_choice,
+    without_passer,
 )
 from pytest_ami.engine.recording.field_effects import (
     TICKS,
@@ -180,13 +182,13 @@ def reduce(
         value = begun(event.operation, later, unlike_names(values)) or _value(event.operation, values, used)
         used.update(names(value))
         after = _without_passing(events, i, final)
-        step = _step(_without_hovered(events, i, after), value, after, values, steps)
-        step = _placed(step, event.operation, after, first, values)
+        past, own = [one.operation for one in events[: i + 1]], unlike_names(values)
+        step = without_banners(_step(_without_hovered(events, i, after), value, after, values, steps), past, values)
+        step = _placed(without_passer(step, steps, after), event.operation, after, first, values)
         step = with_field(step, event.operation, later, final, _state_after(events, i, final), values)
-        step = with_row(with_slugs(step, unlike_names(values)), row)
+        step = with_row(with_slugs(step, own), row)
         row |= row_ids(step.target, event.operation.fingerprint.cells if event.operation.fingerprint else ())
         if step.target is not None:
-            past, own = [one.operation for one in events[: i + 1]], unlike_names(values)
             recorded = [one.fingerprint for one in reversed(past) if one.fingerprint]
             drop = of_row(of_route(step.drop, ids)) if step.drop else None
             words, typed = standing(past, own), written(past, own)
