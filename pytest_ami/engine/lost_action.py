@@ -11,6 +11,8 @@ Rules of this module:
   the field is gone, or if a text around it has another number or word, the empty field may be that of the next record.
 * An action that the browser held back, because its element was replaced since the look, has not happened: it is tried
   again as long as the step may take; three times if the page has begun to hear it.
+* A press that never came through, because a box lies over its target, is tried once more after the field that was just
+  filled has been left with Tab: the box may be that of the field, such as a calendar. The press itself would leave it.
 
 It yields commands. It must never know a page.
 """
@@ -26,7 +28,7 @@ from pytest_ami.elements.text_keys import exact, fill
 from pytest_ami.engine.actions import action
 from pytest_ami.engine.effects.expectation import PASSING, missing
 from pytest_ami.engine.effects.fields import SUCCESSOR
-from pytest_ami.engine.replay_options import CALM, FIRST_SLICE
+from pytest_ami.engine.replay_options import CALM, FIRST_SLICE, LEAST
 from pytest_ami.lexicon.request_paths import unasked
 from pytest_ami.model import command as c
 from pytest_ami.model.look import Expectation
@@ -47,7 +49,9 @@ OPENERS = frozenset({"button", "link", "menuitem", "tab"})
 """Roles of controls that may only open a part of a page."""
 
 
-def retry(acted: c.Acted, attempt: int, place: c.FrameAddress, options: ReplayOptions) -> Program[float | None]:
+def retry(
+    acted: c.Acted, attempt: int, place: c.FrameAddress, options: ReplayOptions, *, typed: bool = False
+) -> Program[float | None]:
     """Wait before an action is tried again.
 
     A page that draws itself anew all the time under load gets a pause from the third attempt on.
@@ -57,10 +61,15 @@ def retry(acted: c.Acted, attempt: int, place: c.FrameAddress, options: ReplayOp
         attempt: The number of attempts before it.
         place: The document of the step.
         options: The options of the replay.
+        typed: Whether the step before filled a field of this document, and this is the first attempt.
 
     Returns:
         The milliseconds to count as waited; None if the action is not tried again.
     """
+    if acted.cause is Cause.COVERED and typed and not acted.begun:
+        yield c.Look(place=place, slice=0)  # ends the check of events for the press
+        left = yield c.Press(place=place, ref="page", key="Tab", timeout=LEAST)
+        return 0.0 if left.ok else None
     if acted.cause is not Cause.MOVED:
         return None
     if attempt < TRIES - 1:

@@ -113,3 +113,31 @@ def test_the_box_of_another_person_stops_the_flow(lab: Lab, page: Any) -> None:
         lab.run(page, "note a number", {"helper": "Bo Ray", "phone": "555-2"}, mode=Mode.REPLAY, timeout=5.0)
 
     assert page.evaluate("saved") == []
+
+
+LETTERS = """<h1>Articles</h1><table><tbody id="rows"></tbody></table><p id="panel"></p><script>
+const saved = [], open = (name) => { panel.innerHTML = `<label>Link <input></label><button>Save link</button>`;
+  panel.querySelector('button').onclick = () => { saved.push([name, panel.querySelector('input').value]); panel.innerHTML = ''; }; };
+for (const name of ['Letters', 'Letters home', 'Rain', 'Snow']) {
+  const row = rows.insertRow();
+  row.innerHTML = `<td><a href="#">${name}</a> <button aria-label="More options for ${name}">…</button></td><td>Page</td>`;
+  row.querySelector('a').onclick = () => open(name);
+}
+</script>"""
+
+
+def link(page: Any, article: str, link: str) -> None:
+    page.get_by_role("link", name=article, exact=True).click()
+    page.get_by_label("Link").fill(link)
+    page.get_by_role("button", name="Save link").click()
+
+
+def test_a_value_that_is_a_word_of_every_row_does_not_name_the_row(lab: Lab, page: Any) -> None:
+    page.context.route(f"{SITE}/**", lambda route: route.fulfill(content_type="text/html", body=LETTERS))
+    page.goto(SITE)
+    lab.run(page, "add a link", {"article": "Letters", "link": "More"}, teacher=link)
+
+    page.goto(SITE)
+    lab.run(page, "add a link", {"article": "Rain", "link": "Note"}, mode=Mode.REPLAY, timeout=5.0)
+
+    assert page.evaluate("saved") == [["Rain", "Note"]]

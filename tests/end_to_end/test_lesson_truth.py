@@ -10,6 +10,7 @@ import pytest
 
 from pytest_ami.model.errors import StaleError, TeacherError
 from pytest_ami.model.outcome import Outcome
+from pytest_ami.model.settings import Mode
 from tests.support.deeds import Answer, Application, Served
 from tests.support.lab import Lab
 
@@ -115,6 +116,42 @@ def test_a_deed_over_a_socket_is_proven_by_its_control(served: Application, lab:
         page.get_by_role("button", name="Add note").click()
 
     assert lab.run(page, "add a note", {"note": "milk and tea"}, teacher=teacher).outcome is Outcome.LEARNED
+
+
+GRID = """<h1>Boats</h1><div role=grid>
+<div role=row><div role=columnheader>Name</div><div role=columnheader>Place</div></div>
+<div role=row><div role=gridcell>Aida</div><div role=gridcell>Pier</div></div>
+<div role=row><div role=gridcell>Brigg</div><div role=gridcell>Hall</div></div>
+<div role=row><div role=gridcell>Cog</div><div role=gridcell>Dock</div></div></div><div id=l hidden>
+<div class=e>Hall</div><div class=e>Pier</div></div><script>
+const line = new WebSocket(location.origin.replace('http', 'ws') + '/line'), list = document.getElementById('l');
+line.onopen = () => { document.title = 'open'; };
+let cell;
+for (const one of document.querySelectorAll('[role=gridcell]:last-child')) one.onclick = () => { cell = one; list.hidden = false; line.send('open'); };
+for (const entry of list.children) entry.onclick = () => { list.hidden = true; TOLD; };
+</script>"""
+TELLS = "cell.textContent = entry.textContent, line.send(cell.textContent)"
+
+
+@pytest.mark.parametrize("told", [TELLS, "0"])
+def test_a_choice_in_a_cell_is_proven_by_its_message(served: Application, lab: Lab, page: Any, told: str) -> None:
+    def teacher(page: Any, boat: str, place: str) -> None:
+        page.get_by_role("row", name=boat).get_by_role("gridcell").last.click()
+        page.locator(".e", has_text=place).click()
+
+    def move(boat: str, place: str, **more: Any) -> Outcome | None:
+        served.show(GRID.replace("TOLD", told))
+        page.goto(served.url)
+        page.wait_for_function("document.title === 'open'")
+        return lab.run(page, "move a boat", {"boat": boat, "place": place}, teacher=teacher, **more).outcome
+
+    if told == "0":
+        with pytest.raises(TeacherError, match="ended without the deed"):
+            move("Aida", "Hall")
+        return
+    assert move("Aida", "Hall") is Outcome.LEARNED
+    assert move("Brigg", "Pier", mode=Mode.REPLAY, timeout=4.0) is Outcome.REPLAYED  # the old text of the cell is data
+    assert page.get_by_role("gridcell").all_inner_texts() == ["Aida", "Pier", "Brigg", "Pier", "Cog", "Dock"]
 
 
 def test_what_an_earlier_lesson_said_over_the_socket_proves_nothing(served: Application, lab: Lab, page: Any) -> None:

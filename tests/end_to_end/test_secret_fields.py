@@ -253,3 +253,26 @@ def test_a_list_to_choose_from_that_refuses_a_browsers_offers_holds_no_secret(
     recorder.stop()
     assert ("Oslo 4711" in repr(recorder.operations)) is kept
     assert ("{{?}}" in repr(recorder.steps())) is not kept
+
+
+LIST = """<section><label for="%s">Patient</label><select %s><option>Ann</option></select><div class="control"><div>
+<input id="%s" type="text" autocomplete="new-password" %s></div><div>%s</div></div></section>"""
+HIDDEN = 'style="display: none" tabindex="-1"'
+SEARCHES = {
+    "searches": (HIDDEN, "", ""),
+    "beside": ("", "", ""),  # the list is a field of its own
+    "sent": (HIDDEN, 'name="word"', ""),
+    "another": (HIDDEN, "", '<label>Word <input type="text"></label>'),  # a part of the form, not of the list
+    "called": (HIDDEN, 'aria-label="New password"', ""),
+}
+
+
+def test_a_field_that_searches_the_list_in_whose_place_it_stands_holds_no_secret(page: Any, vault_url: str) -> None:
+    page.goto(vault_url)
+    page.set_content("".join(LIST % (key, shown, key, own, more) for key, (shown, own, more) in SEARCHES.items()))
+    recorder = BehaviorRecorder(input_debounce=0.05)
+    recorder.start(page)
+    for key in SEARCHES:
+        page.locator(f"#{key}").fill(f"{key} 4711")
+    recorder.stop()
+    assert [key for key in SEARCHES if f"{key} 4711" in repr(recorder.operations)] == ["searches"]

@@ -299,7 +299,12 @@ const inWords = (text) => text.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[
 const inBoxes = (el) => el.maxLength === 1 && ((n) => n >= 4 && n <= 8)(el.getRootNode().querySelectorAll("input[maxlength='1']").length);
 // A list to choose from calls itself a new password, so that a browser offers no address below it: its choices are on view.
 const choosesOpenly = (el) => el.type === "text" && el.getAttribute("role") === "combobox" && el.getAttribute("aria-haspopup") === "listbox" && el.getAttribute("aria-autocomplete") === "list";
-const secretPurpose = (el) => { const purpose = SECRET_PURPOSE.exec(el.getAttribute("autocomplete") || "")?.[1]; return !!purpose && !(purpose === "new-password" && choosesOpenly(el)); };
+// A field that only searches the entries of a list: it fills the place of the list before it, which nobody sees, and has no name, so that no form sends what it holds.
+const searchesList = (el) => el.type === "text" && !el.name && [parentOf(el), parentOf(parentOf(el) || el)].some((box) => {
+  const list = box?.previousElementSibling;
+  return list?.localName === "select" && list.checkVisibility?.() === false && box.querySelectorAll("input,textarea,select,label").length === 1;
+});
+const secretPurpose = (el) => { const purpose = SECRET_PURPOSE.exec(el.getAttribute("autocomplete") || "")?.[1]; return !!purpose && !(purpose === "new-password" && (choosesOpenly(el) || searchesList(el))); };
 function isSecret(el) {
   if (el.localName !== "input" && el.localName !== "textarea" && !el.isContentEditable) return false;
   if (/^(checkbox|radio|submit|button|reset|file|image|range|color)$/.test(el.type)) return false;

@@ -17,6 +17,7 @@ function stateBefore() {
   const now = state();
   now.last_value = live(recorder.last) ? valueOf(recorder.last) : null;
   now.copied = copiedNow();
+  if (recorder.socketMessages) now.socket_messages = recorder.socketMessages;
   return now;
 }
 // The editors among them whose text a hidden field has taken over: read before the press, which may itself write it.
@@ -80,7 +81,14 @@ function actor(el) {
     if (hand) return hand;
     if (up.matches?.("label,option") || (up.matches?.(ACTIVE) && (up === el || !holdsMany(up)))) return up;
   }
-  return holderOf(el);
+  return entryOf(el) || holderOf(el);
+}
+// An entry of a list of suggestions marks the words that were typed, each for itself: the entry is chosen, not the mark.
+function entryOf(mark) {
+  const field = recorder.typing?.el || recorder.last, entry = mark.parentElement, text = fold(mark.textContent).toLowerCase();
+  if (!text || !entry || !live(field) || !textual(field) || isSecret(field) || !fold(valueOf(field)).toLowerCase().includes(text)) return null;
+  const inline = (node) => getComputedStyle(node).display === "inline";
+  return inline(mark) && !inline(entry) && !holdsMany(entry) && [...entry.querySelectorAll("*")].every((one) => inline(one) && !one.matches(`${ACTIVE},[role]`)) ? entry : null;
 }
 // Whether a click brings another tab: the browser may open it long after the page has come to rest.
 function opensTab(el) {

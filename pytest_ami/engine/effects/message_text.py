@@ -64,7 +64,8 @@ _PIECE = re.compile(
     re.IGNORECASE,
 )
 _INNER = re.compile(_NUMBER)
-_PLURAL = re.compile(r"(?<=# )([a-z]{3,})s\b")
+_COUNTED = re.compile(r"(?:\b(are|were|have) )?# ([a-z]{3,})\b(?: (are|were|have)\b)?")
+_OF_ONE = {"are": "is", "were": "was", "have": "has"}
 _HEX = re.compile(r"[0-9a-f]{8,}", re.IGNORECASE)
 _SWITCHES = 2
 
@@ -132,7 +133,16 @@ def read(text: str) -> Reading:
         parts.append(folded[at : slot.start])
         at = slot.end
     words = "#".join([*parts, folded[at:]]).casefold()
-    return Reading(folded, _PLURAL.sub(r"\1", words), slots)
+    return Reading(folded, _COUNTED.sub(_as_of_one, words), slots)
+
+
+def _as_of_one(counted: re.Match[str]) -> str:
+    """Return words beside a number as beside 1: "is # match" of "are # matches". Endings that tell no number go."""
+    before, noun, after = counted.groups()
+    noun = noun.removesuffix("s")
+    noun = f"{noun.removesuffix('ie')}y" if noun.endswith("ie") else noun
+    noun = noun[:-1] if noun.endswith(("che", "she", "se", "xe")) else noun
+    return " ".join(filter(None, (_OF_ONE.get(before), "#", noun, _OF_ONE.get(after))))
 
 
 def _slots(text: str) -> Iterator[Slot]:

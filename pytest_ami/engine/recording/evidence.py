@@ -9,18 +9,22 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.elements.addresses.routes import templated_url
+from pytest_ami.elements.addresses.routes import normal_route, templated_url
+from pytest_ami.elements.contradictions.surroundings import BRANCH
 from pytest_ami.elements.namesakes import BESIDE, COLUMN, VARIES, data_of_row
-from pytest_ami.elements.text_keys import CUT, is_cut, spaced
+from pytest_ami.elements.text_keys import CUT, exact, is_cut, spaced
+from pytest_ami.engine.effects.expectation import messages
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.lexicon.dates import dated
+from pytest_ami.lexicon.text_normalization import mentions
+from pytest_ami.lexicon.vocabulary import SUCCESS
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
-    from pytest_ami.model.operation import Operation
+    from pytest_ami.model.operation import Operation, PageState
     from pytest_ami.model.workflow import Effects, Step
 
 _DAY = re.compile(r"day|date|tag|datum|jour|fecha|(?<![a-z])d[ií]a|日", re.IGNORECASE)
@@ -31,6 +35,9 @@ BEGUN = 3
 
 SURELY = 8
 """So many of them need no space before them: texts of two elements may stand side by side without one."""
+
+SHARED = "shared"
+"""Detail of an element in a row: the words that all rows beside it have as well."""
 
 DIALOGS = ("dialog|", "alertdialog|")
 """Begins of the containers whose name is the title of a dialog."""
@@ -47,6 +54,7 @@ def templated(
     A field for a value is identified by its label, never by its content. The text around it counts only if fields of
     the same name must be told apart, if it has no name, or if it was opened in a row that a value names: then a value
     in its row says whose field it is. A value that equals its parameter's name is a word of the page.
+    Neither is one whose words are in every row of the list, while another value names the row: structure, not data.
     A container that is named after a record is always that of the record, and so is a dialog whose title holds a value
     ("Refund order 17"). So is the address to which the form of a field is sent, as far as the page's own address names
     the record.
@@ -61,7 +69,7 @@ def templated(
     field, values = kind in (StepKind.FILL, StepKind.UPLOAD), unlike_names(values)
     named = bool(fingerprint.name or fingerprint.label)
     around = {} if field and named and not of_row and fingerprint.counts.get("name", 1) <= 1 else values
-    within = {} if field else values
+    within, branch = {} if field else values, values  # the branch above a field is a container
     titles = {text.partition("|")[2] for text in fingerprint.scope if text.startswith(DIALOGS)}
     of_title = values if fingerprint.heading in titles else around
     sent = {name: value for name, value in values.items() if name in names(route)} if field else values
@@ -70,20 +78,35 @@ def templated(
         name=templatize(fingerprint.name, values) if field else _dated(fingerprint.name, values),
         label=templatize(fingerprint.label, values),
         text=templatize(fingerprint.text, within),
-        context=templatize(fingerprint.context, around),
+        context=templatize(fingerprint.context, _of_record(fingerprint, around)),
         heading=templatize(fingerprint.heading, of_title),
         landmark=_container(fingerprint.landmark, values, around),
         scope=tuple(_container(text, values, around) for text in fingerprint.scope),
         cells=tuple(templatize(text, around) for text in fingerprint.cells),
         texts=tuple(templatize(text, around) for text in fingerprint.texts),
         details={
-            key: templated_url(value, sent) if key == "action" else templatize(value, within)
+            key: templated_url(value, sent)
+            if key == "action"
+            else templatize(value, branch if key == BRANCH else within)
             for key, value in fingerprint.details.items()
+            if key != SHARED
         },
         xpath=_QUOTED.sub(lambda one: f"{one[1]}{_with_day(one[2], within)}{one[1]}", fingerprint.xpath),
         attributes={key: _with_day(value, within) for key, value in fingerprint.attributes.items()},
         neighbours=tuple(_beside(text, around) for text in fingerprint.neighbours),
     )
+
+
+def _of_record(row: Fingerprint, values: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the values that may name the record of a row: those that are no words of all rows of its list.
+
+    A value that fills a cell stays, and so do all values if the row would hold none without them.
+    """
+    shared, whole = set(row.details.get(SHARED, "").split()), {exact(text) for text in (*row.cells, *row.texts)}
+    words = {name: set(re.findall(r"[^\W_]+", value.lower())) for name, value in values.items()}
+    of_list = {name for name, some in words.items() if some and some <= shared and exact(values[name]) not in whole}
+    left = {name: value for name, value in values.items() if name not in of_list}
+    return left if names(templatize(f"{row.name} {row.text} {row.context}", left)) else values
 
 
 def _beside(text: str, values: Mapping[str, str]) -> str:
@@ -292,3 +315,39 @@ def _is_data(target: Fingerprint) -> bool:
     """Return whether the text of an element is data of its row: a time, a number, or a name of the row's own."""
     told = [text for text in (target.name, target.text) if text]
     return all(data_of_row(text, varies=VARIES in target.details) for text in told) and bool(told)
+
+
+def without_banners(step: Step, past: Sequence[Operation], values: Mapping[str, str]) -> Step:
+    """Return a step that leads to another page without the messages that this page showed before the flow went there.
+
+    A list has its banner again when the flow comes back to it. A message of success is told each time.
+
+    Args:
+        step: The step, with its effects.
+        past: The operations up to it.
+        values: Parameter values without secrets.
+    """
+    route = step.effects.route
+    before = [one.before for one in past if route and normal_route(one.before.url, unlike_names(values)) == route]
+    stood = {key for state in before for key in messages(state, values) if not mentions(key, SUCCESS)}
+    kept = tuple(key for key in step.effects.notices if key not in stood)
+    return replace(step, effects=replace(step.effects, notices=kept)) if kept != step.effects.notices else step
+
+
+def without_passer(step: Step, before: Sequence[Step], after: PageState) -> Step:
+    """Return a key or a text without its only effect, if that is the going of a control that had come by the way.
+
+    A side bar shows a button while the pointer is over it, and takes its time to hide it again. The step that brought
+    the control brought other things as well, and they are still there.
+
+    Args:
+        step: The step, with its effects.
+        before: The steps before it.
+        after: The page after it.
+    """
+    gone, others = step.effects.vanished, replace(step.effects, vanished=(), value=None, refusals=())
+    if step.kind not in (StepKind.PRESS, StepKind.FILL) or len(gone) != 1 or others:
+        return step
+    brought = next((one.effects.appeared for one in reversed(before) if gone[0] in one.effects.appeared), ())
+    stays = any(key in after.controls or key in after.notices for key in brought if key != gone[0])
+    return replace(step, effects=replace(step.effects, vanished=())) if stays else step

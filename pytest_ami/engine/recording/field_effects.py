@@ -188,16 +188,19 @@ def _held(operation: Operation, later: Sequence[Operation], final: PageState) ->
         yield final.fields[key]
 
 
-def edited_cell(target: Fingerprint, later: Sequence[Operation]) -> Fingerprint:
+def edited_cell(target: Fingerprint, later: Sequence[Operation], values: Mapping[str, str]) -> Fingerprint:
     """Return the cell of a table whose text is data, because the next step writes another text into the cell itself.
 
     An element without a role may be all that was pressed of the cell. A field is that of the cell if it has no name, or
-    that of the column's head.
+    that of the column's head. An entry is chosen for the cell if it is a value, and stands in no other cell of the row.
 
     Args:
         target: The recorded element.
         later: The operations after its own.
+        values: Parameter values without secrets.
     """
+    if _chosen_for(target, later, values):
+        return replace(target, details=target.details | {VARIES: "yes"})
     field = later[0].fingerprint if later and later[0].type == "input" else None
     column = target.details.get(COLUMN, "")
     if field is None or not column or not (target.role in CELLS or not target.role):
@@ -208,6 +211,18 @@ def edited_cell(target: Fingerprint, later: Sequence[Operation]) -> Fingerprint:
     cell = f"{target.absolute_xpath.removesuffix(column)}{column.partition('/')[0]}"
     inside = target.absolute_xpath.endswith(column) and field.absolute_xpath.startswith(f"{cell}/")
     return replace(target, details=target.details | {VARIES: "yes"}) if inside else target
+
+
+def _chosen_for(cell: Fingerprint, later: Sequence[Operation], values: Mapping[str, str]) -> bool:
+    """Return whether the next step clicks an entry that is a parameter's value, after a click on a cell of a row."""
+    entry = later[0].fingerprint if later and later[0].type == "click" else None
+    column = cell.details.get(COLUMN, "")
+    if entry is None or cell.role not in CELLS or entry.role in CELLS or column != column.partition("/")[0]:
+        return False
+    row = cell.absolute_xpath.removesuffix(column)
+    within = row != cell.absolute_xpath and entry.absolute_xpath.startswith(row)
+    chosen = exact(entry.name or entry.text)
+    return bool(column and chosen) and not within and chosen in {exact(value) for value in values.values()}
 
 
 def opened_in_row(target: Fingerprint, steps: Sequence[Step], values: Mapping[str, str]) -> bool:

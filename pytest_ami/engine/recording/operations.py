@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urlsplit
 
 from pytest_ami.engine.recording.field_effects import SAME_FIELD, TICKS
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 OUTSIDE = frozenset({"typed", "history", "reload"})
 """Ways to navigate that may come from outside the page."""
+
+ASIDE = frozenset({"scroll", "hover", "dialog"})
+"""Operations that may come between a click and its navigation."""
 
 DOUBLE = 1_000.0
 """The most milliseconds between a double click and the single click that it begins with."""
@@ -74,6 +78,8 @@ def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
     The recorder reports ``leaving`` when the page is about to navigate. A navigation without it came from outside and
     is a step of its own. The first ``leaving`` explains all navigations of its tab up to the next operation there,
     because a redirect navigates more than once. An operation that opened a tab explains the tab's first navigations.
+    The report may be lost with its document. So a navigation to the address of the link that was clicked just before is
+    that of the click: as a step of its own it would open the record of this recording with all values.
     """
     kept: list[Operation] = []
     leaving: dict[int, str] = {}
@@ -89,6 +95,10 @@ def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
             own = operation.value in OUTSIDE and operation.value != leaving[operation.tab]
             if not own or operation.tab in born:
                 continue
+        elif operation.type == "navigate" and _follows(kept, operation):
+            while kept[-1].type == "navigate" and kept[-1].tab == operation.tab:
+                kept.pop()  # the page wrote its search into its address when the link had been clicked already
+            continue
         elif operation.type == "scroll" and operation.tab in leaving and _is_left(operations[i + 1 :], operation.tab):
             continue  # it scrolled while its answer was on the way
         elif operation.type == "popup":
@@ -99,6 +109,19 @@ def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
             leaving.pop(operation.tab, None)
         kept.append(operation)
     return tuple(kept)
+
+
+def _follows(before: Sequence[Operation], navigation: Operation) -> bool:
+    """Return whether a navigation leads to the address of the link that the last operation in its tab clicked."""
+    recent = (one for one in reversed(before) if one.type == "popup" or one.tab == navigation.tab)
+    click = next((one for one in recent if one.type not in (*ASIDE, "navigate")), None)
+    if click is None or click.type != "click" or click.fingerprint is None or where(click) != where(navigation):
+        return False
+    link, there = click.fingerprint, urlsplit(navigation.url)
+    stated = link.attributes.get("href", "")
+    own = stated in (there.path, f"{there.scheme}://{there.netloc}{there.path}")
+    query, fragment = (link.details.get(key, "") for key in ("query", "fragment"))
+    return own and fragment == there.fragment and parse_qsl(query) == parse_qsl(there.query)
 
 
 def _is_left(later: Sequence[Operation], tab: int) -> bool:

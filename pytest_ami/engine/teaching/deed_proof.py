@@ -6,7 +6,8 @@ Rules of this module:
 * The first proof is a request that the server accepted. An address that other actions ask as well is no proof: it may
   be telemetry. The second is the message of success, the stored one or another.
 * An application that talks over a socket, or keeps everything in the page, proves a deed by the control that does it
-  together with the change of the page. The cell of a table proves it by the entry that was chosen for it.
+  together with the change of the page. The cell of a table proves it by the entry that was chosen for it, which the
+  cell shows then. If another cell shows it as well, the message that the choice sent over the socket is the proof.
 * An upload whose accepted request carries the name of the file is proven by this name on the page. Without the
   request, a page may only show which file was chosen.
 * A page that asks for the decision is no end, whatever was sent before it. A control that only brought another one for
@@ -69,6 +70,7 @@ class LessonTrace:
         sent: Requests of the lesson that may have changed something: method and path.
         refused: Those of them that the server refused.
         frames: Number of messages that the pages sent over sockets.
+        last_frames: Number of them since the last step began, if it was the document's own; 0 if it is not known.
         documents: Number of documents that were opened since the last move; 0 if it is not known.
         final: The page at the end.
         messages: Messages that the page did not show when the lesson began, as ``role|text``.
@@ -81,6 +83,7 @@ class LessonTrace:
     sent: tuple[str, ...] = ()
     refused: frozenset[str] = frozenset()
     frames: int = 0
+    last_frames: int = 0
     documents: int = 0
     final: PageState = field(default_factory=PageState)
     messages: tuple[str, ...] = ()
@@ -279,8 +282,10 @@ def _answered(task: str, trace: LessonTrace) -> bool:
 
 def _talked(task: str, trace: LessonTrace) -> bool:
     """Return whether a control of the deed was used, and the page has talked to its server about it."""
+    if trace.documents:
+        return False
     talks = trace.frames or any(line not in trace.refused for line in trace.sent)
-    return bool(talks) and not trace.documents and bool(_deeds(trace, task))
+    return bool(talks and _deeds(trace, task)) or bool(trace.last_frames > 0 and _chosen_for_cell(trace.steps))
 
 
 def _uploaded(_task: str, trace: LessonTrace) -> bool:
@@ -307,12 +312,18 @@ def _changed(lesson: Lesson, stored: Sequence[Step], trace: LessonTrace) -> bool
 
 def _took_over(steps: Sequence[Step]) -> bool:
     """Return whether a cell that was pressed shows the entry that was chosen for it, which is a parameter's value."""
+    chosen = _chosen_for_cell(steps)
+    return bool(chosen) and any(f"{role}|{chosen}" in steps[-1].effects.appeared for role in CELLS)
+
+
+def _chosen_for_cell(steps: Sequence[Step]) -> str:
+    """Return the entry that was chosen last, for the cell pressed before, if it is a parameter's value alone."""
     cell, entry = steps[-2:] if len(steps) > 1 else (None, None)
     if not (cell and entry and cell.target and entry.target and cell.kind is entry.kind is StepKind.CLICK):
-        return False
-    chosen, role = entry.target.name or entry.target.text, cell.target.role
+        return ""
+    chosen = entry.target.name or entry.target.text
     alone = names(chosen) == (chosen.strip("{}"),)
-    return role in CELLS and alone and f"{role}|{chosen}" in entry.effects.appeared
+    return chosen if cell.target.role in CELLS and alone and entry.target.role not in CELLS else ""
 
 
 def _arrived(stored: Sequence[Step], trace: LessonTrace, values: Mapping[str, str]) -> bool:

@@ -63,6 +63,7 @@ def undone_deed(lesson: Lesson, learned: LessonResult, rejoined: int | None) -> 
         sent=health.sent[len(began.sent) :],
         refused=learned.refused | refused_requests(health),
         frames=max(health.frames - began.frames, final.socket_messages),
+        last_frames=final.socket_messages - operations[-1].before.socket_messages if operations else 0,
         documents=health.documents - learned.opened if learned.opened is not None else 0,
         final=final,
         messages=tuple(

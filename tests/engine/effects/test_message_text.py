@@ -39,6 +39,8 @@ def agrees(template: str, now: str, values: dict[str, str] | None = None, *, sam
         ("vor 3 Minuten gespeichert", "gerade eben gespeichert"),
         ("Reference 7f3a9cdd is booked", "Reference 00bb12aa is booked"),
         ("1 item in your cart", "12 items in your cart"),
+        ("There are 2 matches", "There is 1 match"),
+        ("1 entry was found in 3 caches", "12 entries were found in 1 cache"),
         ("Paid. New balance: 990 EUR", "Paid. New balance: 1,980 EUR"),
         ("message  SENT", "Message sent"),
     ],
@@ -60,6 +62,9 @@ def test_what_differs_from_visit_to_visit_may_differ(then: str, now: str) -> Non
         ("Mail was sent", "Mail was NOT sent"),
         ("Mail sent to Ann", "Mail sent to Bob"),
         ("Galaxy S24 added", "Galaxy S24 removed"),
+        ("There are 2 matches", "There is 1 patch"),
+        ("There are 2 matches", "There were 2 matches"),
+        ("There are 2 matches", "There are no matches"),
     ],
 )
 def test_another_amount_or_word_is_another_message(then: str, now: str) -> None:

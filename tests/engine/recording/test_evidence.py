@@ -171,3 +171,24 @@ def test_the_heading_that_an_earlier_step_brought_says_whose_field_it_is(step: S
     assert under_record(FIELD, StepKind.FILL, (step,), {"who": "Bob"}) == FIELD
     assert under_record(FIELD, StepKind.CLICK, (step,), {"who": "Ada"}) == FIELD
     assert under_record(FIELD, StepKind.FILL, (step,), {"who": "Ada"}, {"Edit Ada"}) == FIELD
+
+
+def test_a_value_whose_words_are_in_every_row_of_the_list_names_no_record() -> None:
+    context, values = "Letters More options for 'Letters'", {"title": "Letters", "link": "More"}
+    link = Fingerprint(tag="a", role="link", name="Letters", context=context, details={"shared": "more options for"})
+    kept = templated(link, values, StepKind.CLICK)
+    assert kept.context == "{{title}} More options for '{{title}}'"
+    assert "shared" not in kept.details
+
+    assert "{{link}}" in templated(replace(link, details={}), values, StepKind.CLICK).context
+    assert "{{link}}" in templated(replace(link, cells=("More",)), values, StepKind.CLICK).context  # a column
+    alone = templated(link, {"link": "More"}, StepKind.CLICK)
+    assert "{{link}}" in alone.context  # nothing else names the row
+
+
+def test_the_branch_above_a_field_may_be_called_after_a_value() -> None:
+    field = Fingerprint(
+        tag="input", role="textbox", name="Title", details={"branch": "100% plan.txt", "view": "plan.txt"}
+    )
+    kept = templated(field, {"file__file": "plan.txt"}, StepKind.FILL)
+    assert kept.details == {"branch": "100% {{file__file}}", "view": "plan.txt"}

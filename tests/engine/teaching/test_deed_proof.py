@@ -180,6 +180,18 @@ def test_a_cell_shows_the_entry_that_was_chosen_for_it() -> None:
     assert not proves(moving, steps=(cell, entry, step("More")))
 
 
+def test_an_entry_that_another_cell_shows_as_well_is_proven_by_what_the_choice_sent() -> None:
+    moving = lesson("move a member", {"member": "Ann", "team": "Chess"})
+    cell, entry = step("Rowing", "gridcell"), step("{{team}}", "")
+
+    assert proves(moving, steps=(cell, entry), frames=5, last_frames=1)
+    assert not proves(moving, steps=(cell, entry), frames=5)
+    assert not proves(moving, steps=(cell, entry), frames=5, last_frames=1, documents=1)
+    assert not proves(moving, steps=(cell, step("{{team}}", "gridcell")), frames=5, last_frames=1)
+    assert not proves(moving, steps=(step("Team"), entry), frames=5, last_frames=1)
+    assert not proves(moving, steps=(cell, step("Chess")), frames=5, last_frames=1)
+
+
 def test_a_page_that_keeps_everything_shows_the_deed() -> None:
     assert proves(steps=(step("Add", effects=SAVED),))
     assert proves(steps=(step("title", "textbox", StepKind.FILL, value="{{title}}"),), shown=("title",))
