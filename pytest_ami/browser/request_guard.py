@@ -1,4 +1,4 @@
-"""Guards requests: all of a lesson, which stay within the allowed origins, and those of a replay's doubtful press.
+"""Guards the requests of a lesson, which stay within the allowed origins.
 
 Rules of this module:
 
@@ -9,14 +9,6 @@ Rules of this module:
   guard refuses them there; in other browsers it notes them afterwards. A tab that is just opening has no CDP session
   yet: its document is fetched first, and delivered if it redirects to no forbidden origin.
 * ``engine.boundary.lesson_origins`` decides about the requests of a lesson.
-* A lesson guards a press that is called like a deed of it, if nothing was entered since: what the deed has sent is not
-  sent again. The button of a wizard may stay where it is while the page works at the order.
-* A replay guards two kinds of presses: one that only clears the way to an element, and one of an element whose name was
-  put in other words. From before it until the page is at rest, a request of the page, or of a tab that it opens, that
-  may change something, and does not say that it only reads, counts or keeps what a page looks like, is aborted. The
-  recorded request of the step may pass, and then all that follow it; while it is missing the guard waits for it, as
-  long as the step may take, because a deed may be sent after a pause. An aborted request counts as sent, so that the
-  replay ends. A frame of a socket, a beacon and the request of a service worker cannot be held back.
 
 Knows Playwright's routes and CDP's ``Fetch``. Must never know a move or a teacher.
 """
@@ -24,9 +16,8 @@ Knows Playwright's routes and CDP's ``Fetch``. Must never know a move or a teach
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin
 
 from pytest_ami.elements.addresses.routes import origin_of
 from pytest_ami.engine.boundary.lesson_origins import (
@@ -35,17 +26,10 @@ from pytest_ami.engine.boundary.lesson_origins import (
     allowed_origins,
     refused_request,
 )
-from pytest_ami.engine.effects.requests import is_recorded, may_be_recorded, sends_again
 from pytest_ami.engine.secrets.redaction import labels
 from pytest_ami.engine.teaching.action_policy import unpermitted_deed
-from pytest_ami.lexicon.request_paths import unasked
 from pytest_ami.model import command as c
-from pytest_ami.model.outcome import Cause
-from pytest_ami.model.workflow import PermittedRequest
 
-from .actions import click
-from .health import READING, line_of, may_change
-from .page_queries import settle
 from .run_calls import Calls
 
 if TYPE_CHECKING:
@@ -121,9 +105,9 @@ class RequestGuard:
         for page in self._pages:
             page.remove_listener("websocket", self._connected)
         for client in self._clients:
-            yield from _quietly(client.detach)
+            yield from quietly(client.detach)
         for owner in self._routed:
-            yield from _quietly(owner.unroute, EVERYTHING, self._asked)
+            yield from quietly(owner.unroute, EVERYTHING, self._asked)
         self._routed, self._clients, self._pages = [], [], []
 
     def keeps(self, command: c.Command) -> str:
@@ -157,12 +141,12 @@ class RequestGuard:
             if held is None:
                 return
         if held is None:
-            yield from _quietly(route.fallback)
+            yield from quietly(route.fallback)
             return
         self._note(held, route.request.url)
         # An aborted navigation keeps the present document; a blocked one would show an error page instead.
         why = "aborted" if route.request.is_navigation_request() else "blockedbyclient"
-        yield from _quietly(route.abort, why)
+        yield from quietly(route.abort, why)
 
     def _fetched(self, route: Any) -> Calls:
         """Fetch the document of a tab that is just opening; return the refusal of a redirect to a forbidden origin."""
@@ -178,7 +162,7 @@ class RequestGuard:
             if held is None:
                 yield route.fulfill(response=response)
         except Exception:  # noqa: BLE001  (no response: the browser reports the failure itself)
-            yield from _quietly(route.fallback)
+            yield from quietly(route.fallback)
             return None
         return held
 
@@ -257,14 +241,14 @@ class RequestGuard:
         )
         held = refused_request(asked, self.within, self.secrets)
         if held is None:
-            yield from _quietly(client.send, "Fetch.continueRequest", {"requestId": event["requestId"]})
+            yield from quietly(client.send, "Fetch.continueRequest", {"requestId": event["requestId"]})
             return
         self._note(held, request["url"])
         refuse = {"requestId": event["requestId"], "errorReason": "Aborted" if document else "BlockedByClient"}
-        yield from _quietly(client.send, "Fetch.failRequest", refuse)
+        yield from quietly(client.send, "Fetch.failRequest", refuse)
 
 
-def _quietly(call: Callable[..., Any], *arguments: Any) -> Calls:
+def quietly(call: Callable[..., Any], *arguments: Any) -> Calls:
     """Make a call; ignore an error, because its page or request may be gone."""
     try:
         yield call(*arguments)
@@ -300,87 +284,3 @@ def _body(request: Any) -> str:
         return (request.post_data_buffer or b"").decode("utf-8", "replace")
     except Exception:  # noqa: BLE001  (a body that Playwright cannot decode holds no text)
         return ""
-
-
-REST, LONGEST = 100.0, 1_000.0
-"""Milliseconds without a change after which a page is at rest after a press, and the most that are waited for it."""
-
-
-class PressGuard:
-    """Guards one press: until the permitted request is sent, no other one changes anything; or nothing is sent again.
-
-    Args:
-        session: The context whose health notes the requests that are held back.
-        command: The click, with the only request that is permitted, or those that must not be sent again.
-        host: The host of the page that is pressed. A frame without an address and a tab that is just opening have none.
-    """
-
-    def __init__(self, session: ContextSession, command: c.Click, host: str | None) -> None:
-        """Store the arguments."""
-        self.held: list[str] = []
-        self.reason = "which nobody recorded" if command.only else "which was sent already, and a deed is done once"
-        self._session, self._host, self._done, self._sent = session, host, command.done, False
-        self._only = command.only or PermittedRequest()
-
-    @property
-    def waits(self) -> bool:
-        """Return whether the recorded request has still to be sent."""
-        return bool(self._only.stored) and not (self._sent or self.held)
-
-    def answer(self, route: Any) -> Calls:
-        """Let a request pass, or abort it."""
-        request = route.request
-        if self._sent or not self._changes(request) or self._passes(line_of(request)):
-            yield from _quietly(route.fallback)
-            return
-        line = f"{request.method} {urlsplit(request.url).path}"
-        self._session.health.held[line] = None
-        self.held.append(line)
-        yield from _quietly(route.abort, "aborted")  # a page that is left for another one would be lost
-
-    def _changes(self, request: Any) -> bool:
-        sends = request.method not in READING and request.resource_type != "ping"
-        return may_change(request) or (sends and urlsplit(request.url).hostname == self._host)
-
-    def _passes(self, line: str) -> bool:
-        stored, values = self._only.stored, self._only.values
-        if self._done:
-            return not sends_again(line, self._done)
-        self._sent = is_recorded(stored, line, values)
-        # An address that serves all requests reads as well; another command to the recorded address is another deed.
-        return self._sent or not (unasked([line.partition("?")[0]]) or may_be_recorded(stored, line, values))
-
-
-def guarded_click(session: ContextSession, command: c.Click, carry: Carry) -> Calls:
-    """Click; hold back each request that must not pass until the page is at rest.
-
-    Args:
-        session: The context.
-        command: The click, with the only request that is permitted, or those that must not be sent again.
-        carry: Carries out the calls of a callback.
-    """
-    page = session.page(command.place)
-    guard = PressGuard(session, command, urlsplit(page.url).hostname)
-    # A route of the context serves the tabs that open; it comes after those of the page, which may not fall back.
-    owners = (session.context, page)
-
-    def asked(route: Any) -> Any:
-        return carry(guard.answer(route))
-
-    for owner in owners:
-        yield owner.route(EVERYTHING, asked)
-    try:
-        acted = yield from click(session, command)
-        rest = c.Settle(place=c.FrameAddress(tab=command.place.tab), quiet=REST, timeout=LONGEST, anew=True)
-        yield from settle(session, rest)
-        spent = 0.0
-        while acted.ok and guard.waits and spent < command.timeout and not page.is_closed():
-            yield page.wait_for_timeout(REST)
-            spent += REST
-    finally:
-        for owner in owners:
-            yield from _quietly(owner.unroute, EVERYTHING, asked)
-    if not guard.held:
-        return acted
-    why = f"the press would have sent {guard.held[0]}, {guard.reason}; it was held back"
-    return replace(acted, ok=False, withheld=True, cause=Cause.WRONG_EFFECT, detail=why)

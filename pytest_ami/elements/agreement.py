@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.instructions.parameters import names
 
-from .element import TEST_IDS
+from .element import TEST_IDS, with_test_ids_of
 from .held_values import filled, held_values
 from .text_keys import fold
 
@@ -94,5 +94,6 @@ def _own(target: Fingerprint, full: Fingerprint, seen: Fingerprint) -> dict[str,
             said[name] = text == now.get(key)
     tests = [key for key in TEST_IDS if target.attributes.get(key) and not names(target.attributes[key])]
     if tests:
-        said["test id"] = any(target.attributes[key] == now.get(key) for key in tests)
+        marked = with_test_ids_of(target.attributes, now)
+        said["test id"] = any(target.attributes[key] == marked.get(key) for key in tests)
     return said

@@ -60,6 +60,9 @@ UNCHANGED = "every element was the recorded one"
 SENT = "it had sent"
 """The start of a line of evidence that names the request by which a step changed something."""
 
+HELD = "held back before it was sent: "
+"""The start of a line of evidence that names a request of the recorded element that would have been another deed."""
+
 UNASKED = "a request was sent that the flow does not send"
 """The start of a line of evidence about a control that was pressed only to show the element of a step."""
 
@@ -80,7 +83,7 @@ def reason_of(drift: Drift, *, data_driven: bool = False, commits: bool = False)
         return Reason.ENVIRONMENT_DOWN if _unreachable(drift.evidence) else Reason.APPLICATION_BROKEN
     if drift.cause is Cause.WRONG_EFFECT and _says_so(drift.evidence):
         return Reason.APPLICATION_BROKEN
-    if drift.cause is Cause.WRONG_EFFECT and UNCHANGED in drift.evidence and (commits or _sent(drift.evidence)):
+    if drift.cause is Cause.WRONG_EFFECT and _differs(drift.evidence, commits=commits):
         return Reason.OUTCOME_DIFFERS
     if drift.cause is Cause.MISSING and data_driven and _record_missing(drift.evidence):
         return Reason.DATA_MISSING
@@ -100,8 +103,11 @@ def did_more(drift: Drift) -> bool:
     return any(line.startswith(UNASKED) for line in drift.evidence)
 
 
-def _sent(evidence: Iterable[str]) -> bool:
-    return any(line.startswith(SENT) for line in evidence)
+def _differs(evidence: Sequence[str], *, commits: bool) -> bool:
+    """Return whether a deed of the recorded elements had another outcome, or would have had one."""
+    if any(line.startswith(HELD) for line in evidence):
+        return True
+    return UNCHANGED in evidence and (commits or any(line.startswith(SENT) for line in evidence))
 
 
 def _unreachable(evidence: Iterable[str]) -> bool:

@@ -24,9 +24,9 @@ from typing import Literal
 from rapidfuzz import fuzz
 
 from pytest_ami.lexicon.label_synonyms import label_similarity
-from pytest_ami.lexicon.text_normalization import opposite, same_meaning
+from pytest_ami.lexicon.text_normalization import opposite, same_meaning, seeks_same
 
-from .element import TEST_IDS, ElementEvidence
+from .element import TEST_IDS, ElementEvidence, with_test_ids_of
 from .text_keys import exact
 
 LabelSimilarity = Callable[[str, str], float]
@@ -139,10 +139,8 @@ def key_values(
     for key, attribute in (("id", "id"), ("field", "name")):
         if (mine := target.identity.get(attribute)) and (its := seen.identity.get(attribute)):
             keys[key] = 1.0 if mine == its else fuzz.ratio(mine, its) / 100.0 - 1.0
-    tested = [
-        target.identity[key] == seen.identity[key] for key in TEST_IDS if _both(target.identity, seen.identity, key)
-    ]
-    if tested:
+    marks = with_test_ids_of(target.identity, seen.identity)
+    if tested := [target.identity[key] == marks[key] for key in TEST_IDS if _both(target.identity, marks, key)]:
         keys["test id"] = 1.0 if all(tested) else -1.0
     if target.link and seen.link:
         keys["link"] = linked(target, seen)
@@ -393,8 +391,6 @@ def with_aliases(aliases: Iterable[str], similarity: LabelSimilarity) -> LabelSi
 
 
 def loose_similarity(first: str, second: str) -> float:
-    """Return the similarity of two labels; labels of the same meaning are the same label."""
-    return max(
-        label_similarity(first, second),
-        SAME_LABEL if same_meaning(first, second) and not opposite(first, second) else 0.0,
-    )
+    """Return the similarity of two labels; labels of the same meaning, or of one search, are the same label."""
+    alike = (same_meaning(first, second) and not opposite(first, second)) or seeks_same(first, second)
+    return max(label_similarity(first, second), SAME_LABEL if alike else 0.0)

@@ -8,8 +8,9 @@ Rules of this module:
   decides: which groups agree, that none contradicts, how near the rivals come. The frozen probability may only forbid.
 * An element that cannot take the action is never selected. If the evidence leaves a doubt, nothing is selected.
 * A synonym in the same place is not enough, and neither is a name and a place for an element of another kind. Where
-  the press is guarded, so that it can send the recorded request and nothing else, a synonym is enough. A control that
-  kept its key and got a name of another meaning is not: it may be the same switch in its other state.
+  the press is guarded, so that it can send the recorded request and nothing else, a synonym is enough; so it is for the
+  only search field of a page. A control that kept its key and got a name of another meaning is not: it may be the same
+  switch in its other state.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from pytest_ami.lexicon.finished import finished
+from pytest_ami.lexicon.text_normalization import seeks, seeks_same
 from pytest_ami.model.outcome import Cause
 
 from .addresses.ids import is_id
@@ -205,7 +207,7 @@ def _fits(ranking: Ranking, row: CandidateScore, action: str, permitted: str | N
     if not takes(target, row.seen, action) or _may_be_copy(ranking, row):
         return False
     beyond = row.agree - {"name", "place"}
-    guarded = permitted is not None and _only_reworded(target.shown, row.seen.shown)
+    guarded = (permitted is not None and _only_reworded(target.shown, row.seen.shown)) or _same_search(ranking, row)
     synonym = 0.0 < row.value_of("name") < 1.0
     if not beyond and (row.seen.kind != target.kind or (synonym and not guarded)):
         return False  # a heading becomes a link, or a synonym stands there: name and place are not enough
@@ -220,6 +222,16 @@ def _fits(ranking: Ranking, row: CandidateScore, action: str, permitted: str | N
     firm = row.place >= (PLACED if ahead and (there or target.kind in ENTERED) else FIRMLY_PLACED)
     exact = row.value_of("name") == 1.0 and "destination" in row.agree
     return "name" in row.agree and _alone(ranking) and (firm or exact)
+
+
+def _same_search(ranking: Ranking, row: CandidateScore) -> bool:
+    """Return whether the row is the only search field of the page, and looks for the same things as the recorded one.
+
+    A text in it changes nothing for good, and the step after it needs the entry that it was typed for.
+    """
+    others = (other for other in ranking.rows if other is not row)
+    alone = not any(other.seen.kind == "type" and seeks(other.seen.shown) for other in others)
+    return ranking.target.kind == "type" and alone and seeks_same(ranking.target.shown, row.seen.shown)
 
 
 def _alone(ranking: Ranking) -> bool:

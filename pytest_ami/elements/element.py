@@ -15,13 +15,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Any
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from pytest_ami.lexicon.label_synonyms import unspoken
 
 from .text_keys import CUT
+
+if TYPE_CHECKING:
+    from pytest_ami.model.fingerprint import Fingerprint
 
 TEST_IDS = ("data-testid", "data-test-id", "data-test", "data-cy", "data-qa", "data-pw")
 LONGEST = 400
@@ -46,6 +49,13 @@ _BY_ROLE = {
     "listbox": "choose",
 }
 _NO_TEXT = frozenset({"checkbox", "radio", "file", "hidden", "range", "color", *_BUTTONS})
+
+
+_ANY_FILE = frozenset(
+    {"a", "file", "files", "upload", "choose", "select", "browse", "drop", "or", "here", "input", "attach"}
+    | {"datei", "dateien", "hochladen", "auswählen", "fichier", "fichiers", "choisir", "archivo", "archivos", "elegir"}
+)
+"""Words that every field for files may have in its name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,6 +198,30 @@ def element(value: object) -> ElementEvidence:
             if isinstance(count, int) and not isinstance(count, bool)
         },
     )
+
+
+def named_by_box(target: Fingerprint) -> Fingerprint:
+    """Return a field for files with the name of its box as its label, if it has no other one; else as it is."""
+    own = {*re.findall(r"\w+", target.name.casefold())}
+    box = target.landmark.partition("|")[2]
+    if target.role != "file" or target.label or own - _ANY_FILE or not box:
+        return target
+    return replace(target, name="", text="", label=box)
+
+
+def with_test_ids_of(target: Mapping[str, str], seen: Mapping[str, str]) -> dict[str, str]:
+    """Return the attributes of an element with the recorded test id under its recorded attribute, if that was renamed.
+
+    A project that changes its test tool keeps the ids: ``data-test-id`` becomes ``data-testid``. Other ids under other
+    attributes tell nothing.
+
+    Args:
+        target: Attributes of the recorded element.
+        seen: Attributes of an element now.
+    """
+    mine, its = ({key: one[key] for key in TEST_IDS if one.get(key)} for one in (target, seen))
+    renamed = {} if mine.keys() & its.keys() else {key: text for key, text in mine.items() if text in its.values()}
+    return {**seen, **renamed}
 
 
 def destination(href: str) -> tuple[str, str]:

@@ -34,7 +34,7 @@ from .contradictions.facts import contradiction
 from .contradictions.place_difference import at_path, place_difference
 from .contradictions.surroundings import AROUND
 from .decide import Identity, Verdict, decide
-from .element import TEST_IDS, ElementEvidence, element
+from .element import TEST_IDS, ElementEvidence, element, named_by_box
 from .held_values import PRESSED, filled, has_got_counter, has_same_name, held_values, holding, on_route
 from .name_match import CHOICE, comparable, has_got_name, own_label, renamed, same_name, same_words
 from .namesakes import COLUMN, OUT_OF_SIGHT, alone, in_column, renumbered
@@ -84,19 +84,20 @@ def element_query(target: Fingerprint, kind: StepKind, values: Mapping[str, str]
     For a target that holds a parameter's value, evidence of a single record (ids, links, places) is left out.
     """
     target = on_route(target, {})
+    written = filled(target, values).label  # the page does not know that a box is a label
     label, target = own_label(target), comparable(target, target)
     holds = held_values(target, values)
     data_driven = {"id", "name", "href", "title", "aria-label", "alt", *TEST_IDS} if holds else set()
     data_driven |= {"aria-label"} if target.details.get(CHOICE) else set()
     full = filled(target, values)
     called = "" if holds and names(target.name) else full.name
-    words = (*_words(called), *_words(full.label), *_words(label), *target.aliases)
+    words = (*_words(called), *_words(written), *_words(label), *target.aliases)
     return ElementQuery(
         kind=kind.value,
         tag=target.tag,
         role=target.role,
         name=called,
-        label=full.label,
+        label=written,
         words=tuple(dict.fromkeys(words)),
         attributes={k: v for k, v in target.attributes.items() if k not in data_driven and not names(v)},
         generated=target.generated,
@@ -255,7 +256,7 @@ class HealSearch:
         home: tuple[str, ...] | None = None,
     ) -> None:
         """Store the arguments. The comparison starts with the first verdict."""
-        self._target, self._kind, self._profile = without_ordinals(on_route(target, {})), kind, profile
+        self._target, self._kind, self._profile = named_by_box(without_ordinals(on_route(target, {}))), kind, profile
         self._candidates = [replace(one, fingerprint=comparable(self._target, one.fingerprint)) for one in candidates]
         self._values, self._home = values, home
         self._rankings: dict[bool, Ranking] = {}

@@ -30,6 +30,7 @@ from pytest_ami.lexicon.relative_times import to_come
 from pytest_ami.lexicon.units import EXTENT, OFTEN, is_measure, measures
 from pytest_ami.lexicon.vocabulary import CARRIES_OUT
 
+from .element import named_by_box
 from .obstacles import LASTING
 from .text_keys import REORDERING, exact, fold, spaced, spells, tells_deed, turned
 
@@ -328,12 +329,14 @@ def comparable(target: Fingerprint, seen: Fingerprint) -> Fingerprint:
     """Return an element with its name as it is compared: no choice, picture, record or count, dates as recorded.
 
     A text field that calls itself a list is one that opens a list: releases of a library call it the one and the other.
-    A unit may move from beside a field into its label, and back. An icon may get the word that draws it as its name.
+    A unit may move from beside a field into its label, and back. An icon may get the word that draws it as its name. A
+    field for files is called by its box.
 
     Args:
         target: The recorded element, with ``{{name}}``.
         seen: The element now, or the recorded one itself.
     """
+    seen = named_by_box(seen)
     seen = _without_count(target, _without_pictures(seen) if exact(seen.name) != exact(target.name) else seen)
     seen = replace(seen, role="combobox") if (seen.tag, seen.role) == ("input", "listbox") else seen
     lists = not target.name and target.opens_list() and seen.called_by_choice()

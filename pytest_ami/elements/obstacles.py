@@ -24,9 +24,10 @@ from pytest_ami.lexicon.consequences import consequences_at_once
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.label_synonyms import harmless, key, more, next_page, onward, plain
 from pytest_ami.lexicon.phrase_table import leading_verb
-from pytest_ami.lexicon.vocabulary import FAILURE
+from pytest_ami.lexicon.vocabulary import FAILURE, SUCCESS
 from pytest_ami.model.workflow import StepKind
 
+from .commits import equal
 from .text_keys import exact, fold
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ LASTING = frozenset(
     | {"create", "cart"}
 )
 """Verbs of actions with a lasting effect: a dialog about one of them asks for a decision."""
+
+ENTRIES = frozenset({"option", "menuitem", "treeitem", "row", "gridcell"})
+"""Roles of elements of a list, which may be further down in it."""
 
 LONG = 800
 """The most characters of text in a dialog that still counts as a notice."""
@@ -133,6 +137,38 @@ def only_closes(step: Step) -> bool:
     return not more and effects.value is None
 
 
+def without_detours(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Return steps without the opening of a dialog that is closed, and opened again to be used.
+
+    A teacher that took a dialog for an obstacle sends it away, and then opens it again. The later opening stays.
+
+    Args:
+        steps: The steps of a version, in order.
+    """
+    made: list[Step] = []
+    for step in steps:
+        used = step.target is not None and not outside_dialogs(step.target) and not only_closes(step)
+        while used and len(made) > 2 and _is_detour(*made[-3:]):  # noqa: PLR2004  (opened, closed, opened again)
+            del made[-3:-1]
+        made.append(step)
+    return tuple(made)
+
+
+def _is_detour(first: Step, closing: Step, again: Step) -> bool:
+    """Return whether a dialog was opened, closed and opened by the same control, and nothing was sent or reported."""
+    opened = [{key for key in one.effects.notices if key.startswith(DIALOGS)} for one in (first, again)]
+    silent = not (first.sent or closing.sent or again.sent)
+    told = any(text_normalization.mentions(key.partition("|")[2], SUCCESS) for key in first.effects.notices)
+    return (
+        silent
+        and not told
+        and bool(opened[0])
+        and opened[0] == opened[1]
+        and equal(first, again)
+        and only_closes(closing)
+    )
+
+
 def dismissal(cover: Cover | None, values: Mapping[str, str], avoid: str = "") -> ClearingAction | None:
     """Return the button that dismisses a cover of the page, if that is harmless.
 
@@ -202,8 +238,15 @@ def openers(
     found += _only("menu", menus, 'the menu "{name}" was opened first')
     turns = [way for way in ways if way.kind == "button" and not way.submits and not (hidden and way.near)]
     found += _only("pager", (w for w in turns if w.turns or next_page(w.name)), 'the list was turned by "{name}"')
-    lists = [] if hidden else [way for way in ways if way.kind == "scroll"]
+    lists = [] if hidden or _stays(target) else [way for way in ways if way.kind == "scroll"]
     return found + [ClearingAction(kind="scroll", control=way, why="the list was scrolled") for way in lists]
+
+
+def _stays(target: Fingerprint | None) -> bool:
+    """Return whether an element stands in the head of its page, and in no list there: no scroll brings it."""
+    if target is None or target.context or target.role in ENTRIES or "li" in target.ancestors:
+        return False
+    return any(place.startswith("banner|") for place in (target.landmark, *target.scope))
 
 
 def does_something(name: str) -> bool:

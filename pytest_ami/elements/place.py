@@ -22,7 +22,7 @@ from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.lexicon.relative_times import is_age, to_come
 
 from .addresses.routes import normal_route
-from .element import TEST_IDS
+from .element import TEST_IDS, with_test_ids_of
 from .name_match import commits, numbered, same_deed, same_name, sends_same_form
 from .text_keys import begins_one, exact, fold, spaced, without_passing_hints
 
@@ -169,7 +169,7 @@ def may_have_moved(target: Fingerprint, seen: Fingerprint) -> bool:
     Without a key of its own, an element in another row, landmark, dialog or frame is a twin, unless the words around
     it came along. A control with a lasting effect is one even then, and so it is under a heading of another meaning.
     """
-    if has_key(target, seen):
+    if has_key(target, replace(seen, attributes=with_test_ids_of(target.attributes, seen.attributes))):
         return True
     if commits(target, target.name) and (elsewhere(target, seen) or retitled(target, seen)):
         return False
@@ -231,8 +231,8 @@ def _places(of: Fingerprint, *, known: bool) -> tuple[str, ...]:
 
 def _same_place(target: Fingerprint, first: str, second: str) -> bool:
     (role, _, name), (its_role, _, its_name) = first.partition("|"), second.partition("|")
-    if role != its_role:
-        return False
+    if role != its_role:  # a group became a section; the regions of a page stay what they are
+        return bool(name) and exact(name) == exact(its_name) and LANDMARKS.isdisjoint((role, its_role))
     return not name or not its_name or _means(target, name, its_name)
 
 

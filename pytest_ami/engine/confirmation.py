@@ -34,6 +34,7 @@ from pytest_ami.engine.locate import first_look
 from pytest_ami.engine.preparation import CHOSEN, may_be_taken_back, with_timers
 from pytest_ami.engine.replay_options import CALM, FIRST_SLICE, LEAST, SLICE, ReplayOptions, pause
 from pytest_ami.engine.report import drift, page_messages
+from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.label_synonyms import next_page
 from pytest_ami.lexicon.text_normalization import verbs
@@ -284,3 +285,25 @@ def _lacking(lacks: tuple[str, ...], seen: c.Seen) -> tuple[str, ...]:
     """Return the evidence that the effects of a step did not come."""
     expected = (f"expected {lack}" for lack in lacks)
     return (*expected, seen.silent, *readiness.evidence_of(seen.health), *page_messages(seen))
+
+
+def as_confirmed(steps: tuple[Step, ...], drift: Drift) -> Program[tuple[Step, ...]]:
+    """Return finished steps; the last one without what it brought, if its changed page shows none of that any more.
+
+    Other effects have to prove the step. With the lost ones a later replay would wait for what cannot come.
+
+    Args:
+        steps: The steps that were carried out.
+        drift: The drift of the step after them.
+    """
+    searched = any(line.startswith("before that, ") for line in drift.evidence)  # a search may have hidden what came
+    if not steps or searched or drift.cause is Cause.WRONG_EFFECT:
+        return steps
+    *before, last = steps
+    keys, effects = last.effects.appeared, replace(last.effects, appeared=())
+    if not keys or any(map(names, keys)) or not (effects.notices or effects.vanished or effects.route):
+        return steps
+    place = c.FrameAddress(tab=last.tab, frame=last.frame)
+    seen: c.Seen = yield c.Look(place=place, watch=keys, others=fx.in_other_words(keys), slice=0)
+    shows = seen.lost or any(seen.effects.before.get(key, True) for key in keys)
+    return steps if shows else (*before, replace(last, effects=effects))

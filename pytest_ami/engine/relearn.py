@@ -18,14 +18,15 @@ from typing import TYPE_CHECKING
 
 from pytest_ami.elements.attribution import UNCHANGED, did_more, reason_at
 from pytest_ami.elements.commits import deeds_of, without_repetition, without_twins
+from pytest_ami.elements.obstacles import without_detours
+from pytest_ami.engine.confirmation import as_confirmed
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.left_out import absent, without
-from pytest_ami.engine.effects.partial import keeping
 from pytest_ami.engine.replay import ENTERED, replay
 from pytest_ami.engine.report import Replayed, already_done
 from pytest_ami.engine.search import moved_on, region
 from pytest_ami.engine.sent_requests import is_deed
-from pytest_ami.engine.step_update import retargeted, updated_steps, without_sought
+from pytest_ami.engine.step_update import partly_done, retargeted, updated_steps, without_sought
 from pytest_ami.engine.teaching.element_choice import ElementAnswer, answerable, choose_element
 from pytest_ami.engine.teaching.learn import learn
 from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
@@ -144,7 +145,7 @@ def run_flow(spec: FlowSpec, progress: Progress) -> Program[Progress]:
     if spec.workflow is None or spec.lesson.adds:
         progress.lessons.append(learned := LessonResult())
         yield from learn(spec.lesson, learned)
-        progress.steps = learned.steps if spec.lesson.demonstrates else without_twins(learned.steps)
+        progress.steps = learned.steps if spec.lesson.demonstrates else without_detours(without_twins(learned.steps))
         return progress
     yield from _relearn(spec, spec.workflow, progress)
     progress.steps = yield from at_new_addresses(progress.steps, spec.lesson.shown)
@@ -201,8 +202,7 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
     for stretch in range(MOST_STRETCHES * len(workflow.steps) + 1):
         current = replace(ran.version, steps=new.steps)
         if stretch:
-            options = replace(spec.options, redrawn=new.redrawn)
-            report = yield from replay(current, spec.values, options, skip=new.done)
+            report = yield from replay(current, spec.values, replace(spec.options, redrawn=new.redrawn), skip=new.done)
             report.drift = _on_a_changed_page(report.drift)
         total.steps += report.steps
         if report.drift is None:
@@ -215,16 +215,15 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
             total.drift = report.drift
             return  # a teacher can neither repair an application, nor create a missing record, nor take a deed back
         carried = already_done(current, report)
-        left = new.steps[len(carried) :]
-        new.deeds += deeds_of(carried, report.sent, lesson.shown, skip=new.done, left=left)
-        kept, rest = updated_steps(carried, report.steps, lesson.shown), new.steps[len(carried) :]
+        rest = new.steps[len(carried) :]
+        new.deeds += deeds_of(carried, report.sent, lesson.shown, skip=new.done, left=rest)
+        kept = yield from as_confirmed(updated_steps(carried, report.steps, lesson.shown), report.drift)
         new.sent = len(carried) in report.sent
         overdue = carried[-1:] if _overdue(carried, report, lesson.shown) else ()
         if report.enough is not None and not overdue:
             # the step works in another way: a dialog opened instead of a page, or the form stays for the next record
             progress.partial_effects += 1
-            effects = keeping(carried[-1].effects, report.enough, lesson.shown)
-            new.advance((*kept[:-1], replace(kept[-1], effects=effects)), rest)
+            new.advance(partly_done(carried, report, lesson.shown), rest)
             continue
         unmet = report.drift.cause is Cause.WRONG_EFFECT
         new.contradiction = report.drift.evidence if unmet else ()
@@ -332,6 +331,7 @@ def _teach_rest(
     new.deeds += tuple(replace(deed, final=True) for deed in learned.deeds)
     made = learned.steps if lesson.demonstrates else without_twins(learned.steps)
     kept = splice(kept, made, unmet=unmet, notices=learned.notices)
+    kept = kept if lesson.demonstrates else without_detours(kept)
     if learned.rejoined is None or learned.rejoined >= len(rest):
         progress.steps = kept
         return True

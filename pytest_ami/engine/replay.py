@@ -40,8 +40,8 @@ from pytest_ami.elements import obstacles
 from pytest_ami.elements.addresses.routes import route_ids
 from pytest_ami.elements.contradictions.facts import for_task
 from pytest_ami.elements.identity import Identity
-from pytest_ami.engine import dialogs, readiness
-from pytest_ami.engine.actions import action, permitted, within
+from pytest_ami.engine import dialogs, readiness, sent_requests
+from pytest_ami.engine.actions import action, within
 from pytest_ami.engine.boundary.document_origins import FlowOrigins, ForeignDocumentError, check_action, confined
 from pytest_ami.engine.confirmation import LOADED, brings, confirm, is_followed, look_after, turned_on, unproven
 from pytest_ami.engine.effects import destinations
@@ -68,7 +68,6 @@ from pytest_ami.engine.report import (
     step_note,
 )
 from pytest_ami.engine.secrets.redaction import redact_evidence, redact_named
-from pytest_ami.engine.sent_requests import has_reached, has_sent, mark, quietly, sent_elsewhere, undone, with_deeds
 from pytest_ami.engine.step_update import same_element, with_new_evidence
 from pytest_ami.instructions.parameters import names
 from pytest_ami.model import command as c
@@ -135,7 +134,9 @@ def replay(
     yield from looked_ahead(_confined(workflow, report, options, state))
     if report.drift:
         whole = not skip
-        report.drift = yield from with_deeds(report.drift, report, state, workflow.steps, options.shown, whole=whole)
+        report.drift = yield from sent_requests.with_deeds(
+            report.drift, report, state, workflow.steps, options.shown, whole=whole
+        )
         report.drift = replace(report.drift, evidence=tuple(redact_named(report.drift.evidence, secrets)))
     report.steps = [
         replace(
@@ -189,7 +190,7 @@ def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, st
                 report.unmet = report.steps.pop() if report.steps else None
                 return
             state.expect = None
-        outcome = quietly((yield from _outcome(steps, number, place, options, state, report)), state)
+        outcome = sent_requests.quietly((yield from _outcome(steps, number, place, options, state, report)), state)
         if isinstance(outcome, EffectMissing):
             # If an effect did not appear, the previous step is not done: the drift belongs to it.
             report.unmet = report.steps.pop() if report.steps else None
@@ -208,12 +209,12 @@ def _steps(steps: tuple[Step, ...], report: Replayed, options: ReplayOptions, st
         report.sent += [state.acted] if state.sent is not None and (outcome.sent or 0) > state.sent else []
         state.advance(outcome, number, home)
         state.note_entry(step, number, steps[number:])
-        mark(step, number, outcome.sent, state)
+        sent_requests.mark(step, number, outcome.sent, state)
         report.steps.append(outcome.report)
     if state.expect is not None:
         state.expect = replace(state.expect, last=True)
         report.drift = yield from confirm(steps[state.acted - 1], state, options, report)
-    report.drift = report.drift or (yield from undone(steps, state, options))
+    report.drift = report.drift or (yield from sent_requests.undone(steps, state, options))
     if report.drift and report.drift.step == state.acted:
         report.unmet = report.steps.pop() if report.steps else None
 
@@ -238,7 +239,7 @@ def _outcome(
     state.again = state.acted
     if last.kind is StepKind.FILL:
         yield from filled_again(last, state.place, options, state.around.get(state.acted), state.sent)
-    elif not (yield from has_sent(state.place, state.sent)):
+    elif not (yield from sent_requests.has_sent(state.place, state.sent)):
         yield from clicked_again(last, state.place, state.url, options, redrawn=early)
     options = replace(options, patience=max(LEAST, options.patience - options.rest))
     return (yield from _carried_out(steps, number, place, options, state, report))
@@ -303,7 +304,7 @@ def _carry_out(
         drifted = found.verdict.identity is Identity.DRIFTED
         following = turned_on(step, following, found) if drifted else following
         weak = drifted and step.kind not in ENTERED and unproven(step, following)
-        doubt = (yield from sent_elsewhere(steps, number, found, options)) if drifted else ()
+        doubt = (yield from sent_requests.sent_elsewhere(steps, number, found, options)) if drifted else ()
         if weak and not (yield from brings(step, after, found, options)):
             doubt = ("but it has no recorded effect that could confirm it",)
         doubt = doubt or (yield from stands_open(step, after, found, following, options))
@@ -318,13 +319,12 @@ def _carry_out(
         least = LEAST / 2 if attempt else LEAST  # the end of a run may be late by two seconds, not by more
         left = max(least, options.patience - spent - LEAST)
         act = action(within(step, found.seen), found.place, options.values, left)
-        if found.verdict.guarded and isinstance(act, c.Click):
-            act = replace(act, only=permitted(step, options.shown))
+        act = sent_requests.held_to(act, step, options.shown, doubtful=found.verdict.guarded)
         acted = yield replace(act, then=then, step=step_note(number, found, step))
         spent += acted.waited
         strange = dialogs.objection(acted.dialogs, heal=options.profile != "off")
         # An error after the request is no reason to act again.
-        if not strange and (acted.ok or (yield from has_reached(step, acted, found, options.shown))):
+        if not strange and (acted.ok or (yield from sent_requests.has_reached(step, acted, found, options.shown))):
             entry, used = element_report(step, number, found, options.shown, ids), acted.waited
             done = Done(
                 report=entry, expect=expect, place=found.place, sent=found.sent, url=found.url, used=used, row=row

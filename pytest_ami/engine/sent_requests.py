@@ -16,26 +16,31 @@ It knows reports and the health of an application. It must never know a page, or
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl
 
 from pytest_ami.elements.attribution import SENT, SHOWN, UNCHANGED
 from pytest_ami.elements.commits import ACTIONS, ENTER, HARMLESS, commits
 from pytest_ami.elements.identity import element_query
+from pytest_ami.engine.actions import permitted
 from pytest_ami.engine.effects import requests
+from pytest_ami.engine.effects.addressees import is_mark
 from pytest_ami.engine.effects.expectation import ANY_OF
 from pytest_ami.engine.effects.message_text import refuses
 from pytest_ami.engine.report import Done, EffectMissing, drift
 from pytest_ami.instructions.parameters import names
 from pytest_ami.instructions.template import HOLE
+from pytest_ami.lexicon.request_paths import unasked
 from pytest_ami.lexicon.text_normalization import verbs
 from pytest_ami.model import command as c
 from pytest_ami.model.look import MOST_SENT
 from pytest_ami.model.outcome import Cause
-from pytest_ami.model.workflow import StepKind
+from pytest_ami.model.workflow import PermittedRequest, StepKind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
     from pytest_ami.engine.preparation import ReplayState
     from pytest_ami.engine.replay_options import ReplayOptions
@@ -49,6 +54,9 @@ PARTS = ("heading|", "dialog|", "alertdialog|", "textbox|", "combobox|", "tabpan
 
 EXPECTED = "expected "
 """The start of a line of evidence that names an effect that is missing."""
+
+_TOKEN = re.compile(r"csrf|xsrf|token|nonce|idempot|request_?id|time_?stamp", re.IGNORECASE)
+"""Parts of keys whose value is another one in each request."""
 
 TICK = 100.0
 """Milliseconds between two questions whether a request was sent."""
@@ -70,6 +78,18 @@ def is_deed(step: Step) -> bool:
     return bool(step.sent) and (entered or saves or commits(replace(step, sent="")))
 
 
+def judged(step: Step) -> str:
+    """Return the request by which a step is judged: of one that names no deed the values under their own names.
+
+    Empty if there is none: a step that reads, or whose element has no name, may send anything.
+    """
+    if is_deed(step):
+        return step.sent
+    name = step.target.name if step.target and step.kind in ACTIONS else ""
+    reads = not name or bool(HARMLESS & set(verbs(name)))
+    return "" if reads else requests.under_own_names(step.sent)
+
+
 def mark(step: Step, number: int, before: int | None, state: ReplayState) -> None:
     """Mark a step that was carried out, if its request is judged at the end.
 
@@ -82,9 +102,7 @@ def mark(step: Step, number: int, before: int | None, state: ReplayState) -> Non
     if before is None:
         return
     if not is_deed(step):
-        name = step.target.name if step.target and step.kind in ACTIONS else ""
-        reads = not name or bool(HARMLESS & set(verbs(name)))
-        state.mild += [(number, before)] if not reads and requests.under_own_names(step.sent) else []
+        state.mild += [(number, before)] if judged(step) else []
     elif state.deed is None:
         state.deed = number, before
 
@@ -174,6 +192,70 @@ def _may_come(seen: c.Seen, before: int, other: str, spent: float, options: Repl
     if len(seen.health.sent) <= before < MOST_SENT:
         return spent < options.patience
     return bool(other) and spent < options.rest
+
+
+def awaited(step: Step, values: Mapping[str, str]) -> str:
+    """Return the request of a step of which a value, or the number of addressees, is known before it is sent; or empty.
+
+    Args:
+        step: The step.
+        values: Parameter values without secrets.
+    """
+    stored = judged(step)
+    texts = [text for _, text in parse_qsl(stored.partition("?")[2])]
+    return stored if any(is_mark(text) or (names(text) and {*names(text)} <= values.keys()) for text in texts) else ""
+
+
+def held_to(act: c.Act, step: Step, shown: Mapping[str, str], *, doubtful: bool) -> c.Act:
+    """Return the press of an element that may send the recorded request only; any other action as it is.
+
+    Of the recorded element of a deed, any other request may pass: it may be telemetry, or a draft that is kept. Of
+    another one (``doubtful``), none may.
+
+    Args:
+        act: The action.
+        step: Its step.
+        shown: Parameter values without secrets.
+        doubtful: Whether the name of the element is put in other words.
+    """
+    if not isinstance(act, c.Click):
+        return act
+    if doubtful:
+        return replace(act, only=permitted(step, shown))
+    stored = awaited(step, shown)
+    return replace(act, only=PermittedRequest(stored=stored, values=shown, others=True)) if stored else act
+
+
+def strays(stored: str, line: str, values: Mapping[str, str], earlier: Sequence[str]) -> str:
+    """Return the reason why a request is the recorded deed with other values; empty if it is not, or if it is the deed.
+
+    Another command to the recorded address is another request, of which nothing is known.
+
+    Args:
+        stored: The request of a deed, as it was recorded.
+        line: A request, with its values.
+        values: Parameter values without secrets.
+        earlier: The requests before the deed, which may have saved a value that it need not carry.
+    """
+    address, _, query = stored.partition("?")
+    commands = "&".join(pair for pair in query.split("&") if not names(pair) and not is_mark(pair.partition("=")[2]))
+    same = requests.is_recorded(f"{address}?{commands}" if commands else address, line, values)
+    return requests.contradiction(stored, (line,), values, earlier) if same else ""
+
+
+def sends_again(line: str, done: Collection[str]) -> bool:
+    """Return whether a request repeats an earlier one: the same address, and no value that it did not carry.
+
+    A request that only reads or counts does nothing again. Each page has tokens of its own.
+
+    Args:
+        line: The request, with its values.
+        done: The earlier requests.
+    """
+    path, _, query = line.partition("?")
+    own = {(key, value) for key, value in parse_qsl(query) if not _TOKEN.search(key)}
+    alike = (earlier.partition("?")[2] for earlier in done if earlier.partition("?")[0] == path)
+    return bool(unasked([path])) and any(own <= set(parse_qsl(carried)) for carried in alike)
 
 
 def has_sent(place: c.FrameAddress, before: int | None) -> Program[bool]:

@@ -20,13 +20,14 @@ from pytest_ami.elements.contradictions.surroundings import carried
 from pytest_ami.elements.stated_values import with_stated
 from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.message_check import CHOICES
+from pytest_ami.engine.effects.partial import Partial, keeping
 from pytest_ami.engine.recording.evidence import templated, without_choice
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from pytest_ami.engine.report import StepReport
+    from pytest_ami.engine.report import Replayed, StepReport
     from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.workflow import Step
 
@@ -53,6 +54,20 @@ def updated_steps(steps: Sequence[Step], reports: Iterable[StepReport], values: 
         made += [one for one in report.inserted if one.target not in (other.target for other in steps)]
         made.append(with_new_evidence(step, report, values))
     return tuple(made)
+
+
+def partly_done(carried: Sequence[Step], report: Replayed, values: Mapping[str, str]) -> tuple[Step, ...]:
+    """Return the finished steps if enough of the last one's effects came: with the element on which it was done.
+
+    Args:
+        carried: The steps that were carried out; at least one.
+        report: The replay that stopped at the last of them.
+        values: Parameter values without secrets.
+    """
+    reports = (*report.steps, *([report.unmet] if report.unmet else ()))
+    *before, last = updated_steps(carried, reports, values)
+    effects = keeping(carried[-1].effects, report.enough or Partial(), values)
+    return (*before, replace(last, effects=effects))
 
 
 def same_element(first: Step, second: Step) -> bool:

@@ -177,7 +177,7 @@ def _stopped(scope: AttemptScope, plan: Plan, run: Run, drift: Drift, error: Ami
     run = replace(run, outcome=Outcome.STALE if stale else _failure(error))
     total = len(plan.workflow.steps) if plan.workflow else 0
     stopped = stale_error(plan.task, run, total, drift, scope.test, teacher=error)
-    if isinstance(stopped, StaleError) and error is None and scope.learns:
+    if isinstance(stopped, StaleError) and scope.learns and not (error and error.run):
         stopped.run = _shown_by_hand(scope, plan)
     known = known_failure(scope, signature_of(drift, plan.workflow, plan.shown)) if plan.workflow else ""
     stopped.evidence = (*stopped.evidence, *([known] if known else []))
@@ -273,7 +273,8 @@ def _cannot_be_kept(plan: Plan, broken: Violation) -> TeacherError:
 def _ignores(plan: Plan, unused: list[str]) -> TeacherError:
     return TeacherError(
         f'"{plan.task}" was carried out without {", ".join(unused)}',
-        why="No step types, chooses or looks for the value, so every later run would ignore the parameter.",
+        why="No step types, chooses or looks for the value, so every later run would ignore the parameter. "
+        "A box that is ticked takes no value: the tick is a step of the flow.",
         evidence=[step.title() for step in plan.progress.steps[:8]],
         run=f"leave out {', '.join(unused)}, or use a teacher that types the values exactly as given",
     )

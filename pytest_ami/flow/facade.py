@@ -26,6 +26,7 @@ from pytest_ami.model import command as c
 from pytest_ami.model.errors import AmiError, AppDownError, ConfigurationError
 from pytest_ami.model.outcome import Outcome
 from pytest_ami.model.settings import Mode
+from pytest_ami.report.messages import lesson_error
 
 from .evidence.witness import witness_for
 from .subtasks import RETRIES, SubtaskRunner
@@ -105,8 +106,9 @@ class _Facade:
         error: AmiError | None = None
         try:
             yield from self._perform(plan, self._attempt.memory.recall(plan.task))
-        except AmiError as raised:
-            error = raised
+        except Exception as raised:  # noqa: BLE001  (the code of a teacher may raise anything)
+            known = plan.progress.replayed
+            error = lesson_error(raised, known.drift if known else None, self._attempt.scope.command)
         run = self._attempt.conclude(plan, error)
         proposal = self._attempt.proposal_of(run)
         if self.confirms and proposal is not None and run.outcome is Outcome.HEALED:

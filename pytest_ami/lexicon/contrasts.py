@@ -197,6 +197,20 @@ def other_kind(was: str, now: str) -> bool:
     return _opposed(_kinds(was), _kinds(now)) is not None
 
 
+def one_of_two_kinds(title: str, known: str) -> str:
+    """Return the word by which a title says which of two contrasting kinds it is of, if a text names neither.
+
+    Args:
+        title: The title, such as "Return ticket".
+        known: A text that may name one of the kinds, such as "book an outbound ticket".
+    """
+    named = {pair for pair, _ in _kinds(known)}
+    return next((word for (pair, _), word in _kinds(title).items() if pair not in named and pair != _NEW), "")
+
+
+_NEW = len(TITLES) - 1
+"""The pair of current and new things: a form for a thing that does not exist yet is that of a new one."""
+
 _Sides = dict[tuple[int, int], str]
 """The words of a text by the pair that they belong to, and by its side: 0 or 1."""
 

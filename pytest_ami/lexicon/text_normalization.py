@@ -17,6 +17,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from . import vocabulary as table
+from .label_synonyms import key
+from .phrase_table import leading_verb
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,6 +33,15 @@ _REMEMBERED = 4096
 """Texts whose form or meaning is remembered: a survey compares the same names of controls with every parameter."""
 
 ConceptTable = dict[tuple[str, ...], str]
+
+_SEARCH_WAYS = frozenset(
+    {"by", "for", "in", "or", "and", "of", "the", "a", "an", "your", "name", "title", "tag", "id", "keyword"}
+    | {"registered", "existing", "available"}
+    | {"nach", "oder", "und", "von", "der", "die", "das", "den", "namen", "titel", "schlagwort", "stichwort"}
+    | {"par", "pour", "ou", "et", "de", "le", "la", "les", "un", "une", "nom", "titre", "mot", "clé"}
+    | {"por", "para", "o", "y", "el", "los", "las", "una", "nombre", "título", "etiqueta", "palabra", "clave"}
+)
+"""Words that tell how something is found, and such as stand before a thing."""
 
 
 @lru_cache(_REMEMBERED)
@@ -292,3 +303,25 @@ def of_another(recorded: str, name: str, around: str = "") -> bool:
         return False
     said = {*field_concepts(around), *action_concepts(around)}
     return any(not one.startswith(_KNOWN_STARTS) and one not in said for one in new[:at])
+
+
+@lru_cache(_REMEMBERED)
+def _sought(label: str) -> frozenset[str]:
+    """Return the words about the things that a search looks for; empty if it names none, or is no search."""
+    if leading_verb(key(label)) != "search":
+        return frozenset()
+    return frozenset(word for word in split(label) if word not in _SEARCH_WAYS and verbs(word) != ("search",))
+
+
+def seeks(label: str) -> bool:
+    """Return whether a label is that of a search."""
+    return leading_verb(key(label)) == "search"
+
+
+def seeks_same(first: str, second: str) -> bool:
+    """Return whether two labels are those of a search of the same things.
+
+    The words by which things are found may differ ("by names or tags"). A word about the things may not: a search of
+    archived models, or of all models, is another one. A label that names no things is compared with none.
+    """
+    return bool(_sought(first)) and _sought(first) == _sought(second)

@@ -126,10 +126,12 @@ class PermittedRequest:
     Attributes:
         stored: The recorded request, with ``{{templates}}``; empty if nothing may change.
         values: Parameter values without secrets.
+        others: Whether all other requests may pass; then it is held back itself if it carries other values.
     """
 
     stored: str = ""
     values: Mapping[str, str] = field(default_factory=dict)
+    others: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,15 +5,20 @@ Every message names the failure, the cause, the evidence, and one command to run
 
 from __future__ import annotations
 
+from pathlib import Path
+from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model.codec import to_plain
-from pytest_ami.model.errors import AmiError, AppDownError, FlowError, NotReadyError, StaleError
+from pytest_ami.model.errors import AmiError, AppDownError, FlowError, NotReadyError, StaleError, TeacherError
 from pytest_ami.model.outcome import Cause, Reason
 from pytest_ami.model.printable import as_argument
 
 if TYPE_CHECKING:
     from pytest_ami.model.outcome import Drift, Run
+
+OWN = str(Path(__file__).parents[1])
+"""The folder of this package."""
 
 CAUSES = {
     Cause.MISSING: "the element is not on the page any more",
@@ -70,6 +75,40 @@ def stale_error(task: str, run: Run, total: int, drift: Drift, test: str, teache
             f"STALE: {where}", why=why, evidence=evidence, run=teacher.run or f"ami history {as_argument(task)}"
         )
     return StaleError(f"STALE: {where}", why=why, evidence=evidence, run=f"pytest {as_argument(test)} --ami-mode=auto")
+
+
+def lesson_error(raised: Exception, drift: Drift | None, command: str) -> AmiError:
+    """Return the error of a lesson for the report of the run.
+
+    Args:
+        raised: The error that ended the lesson.
+        drift: Why the replay before the lesson stopped.
+        command: Runs the test.
+
+    Raises:
+        Exception: ``raised`` itself, if there was no such drift, or if no code of the user is in its traceback.
+    """
+    if isinstance(raised, AmiError):
+        return raised
+    own = _own_line(raised)
+    if drift is None or not drift.blames_page or not own:
+        raise raised
+    return TeacherError(
+        f"{type(raised).__name__}: {str(raised).strip().partition(chr(10))[0]}",
+        why="The code of the teacher failed, perhaps because it is for the page as it was.",
+        evidence=own,
+        run=f"{command} --ami-mode=auto   # when that code fits the page",
+    )
+
+
+def _own_line(raised: Exception) -> list[str]:
+    """Return the last line of the user's own code that led to an error, in a list; an empty one if there is none."""
+    frames = [
+        frame
+        for frame in extract_tb(raised.__traceback__)
+        if "-packages" not in frame.filename and not frame.filename.startswith(OWN)
+    ]
+    return [f"{frames[-1].filename}:{frames[-1].lineno}, in {frames[-1].name}"] if frames else []
 
 
 def accepted_error(task: str, run: Run, test: str) -> FlowError:

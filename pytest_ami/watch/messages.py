@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pytest_ami.model.printable import printable_line
 
 from .records import LocatorProposal
+
+if TYPE_CHECKING:
+    from pytest_ami.model.fingerprint import Fingerprint
 
 MOST_EVIDENCE = 5
 MOST_LINES = 20
@@ -44,6 +47,19 @@ def place_of(proposal: LocatorProposal) -> str:
     return f"{proposal.places[0].file}:{proposal.places[0].line}" if proposal.places else proposal.test
 
 
+def another(was: Fingerprint, now: Fingerprint) -> str:
+    """Return that a locator found an element, and another one before; of two with one name, where their places part."""
+    found, before = now.title(), was.title()
+    if found == before:
+        here, there = now.absolute_xpath.split("/"), was.absolute_xpath.split("/")
+        shared = next((at for at, pair in enumerate(zip(here, there, strict=False)) if pair[0] != pair[1]), 0)
+        if here == there:
+            before += " with other attributes or texts"
+        else:
+            found, before = f"{found} at .../{'/'.join(here[shared:])}", f"{before} at .../{'/'.join(there[shared:])}"
+    return f"found {found}, and {before} before"
+
+
 def entry(kind: str, where: str, text: str) -> dict[str, str]:
     """Return one line of the summary as plain data, for reports and other processes."""
     return {"kind": kind, "where": where, "text": text}
@@ -61,7 +77,7 @@ def summary(tests: Mapping[str, Iterable[Mapping[str, Any]]]) -> Iterator[str]:
     words = {
         "healed": "healed",
         "proposed": "with a proposal",
-        "broken": "without one",
+        "broken": "without a proposal",
         "another": "on another element",
     }
     counts = {kind: sum(one["kind"] == kind for _, one in rows) for kind in words}

@@ -21,7 +21,7 @@ from pytest_ami.store.facts import Kind
 from pytest_ami.store.warnings import warn_bookkeeping
 
 from .attempt import WatchedAttempt
-from .messages import entry, place_of, summary
+from .messages import another, entry, place_of, summary
 from .observer import Observer
 from .records import WatchMemory, as_data
 
@@ -153,7 +153,7 @@ class WatchPlugin:
             if was and now:
                 place = seen.call.places[0] if seen.call.places else None
                 where = f"{place.file}:{place.line}" if place else attempt.test
-                entries.append(entry("another", where, f"found {now.title()}, and {was.title()} before"))
+                entries.append(entry("another", where, another(was, now)))
         return entries
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:

@@ -20,6 +20,9 @@ from pytest_ami.elements.element import TEST_IDS
 if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
 
+FIELDS = ("textbox", "searchbox", "combobox", "spinbutton", "checkbox", "radio", "switch", "slider", "listbox")
+"""Roles of fields. Such an element without a label may have its name from `aria-label`: a locator takes that as one."""
+
 LONGEST = 80
 """The most characters of a text that a locator names."""
 
@@ -58,7 +61,7 @@ def _every(element: Fingerprint) -> Iterator[Replacement]:
             yield Replacement(code=code, selector=utils.get_by_role_selector(role, name=name, exact=exact))  # type: ignore[arg-type]
     own = {key: text for key, text in element.attributes.items() if key not in element.generated and _plain(text)}
     texts = (
-        ("get_by_label", element.label, utils.get_by_label_selector),
+        ("get_by_label", element.label or (name if role in FIELDS else ""), utils.get_by_label_selector),
         ("get_by_placeholder", own.get("placeholder", ""), utils.get_by_placeholder_selector),
         ("get_by_title", own.get("title", ""), utils.get_by_title_selector),
         ("get_by_alt_text", own.get("alt", ""), utils.get_by_alt_text_selector),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.elements.attribution import OTHERS, reason_of
+from pytest_ami.elements.attribution import HELD, OTHERS, reason_of
 from pytest_ami.model.codec import from_plain, to_plain
 from pytest_ami.model.outcome import Cause, Drift, Reason
 
@@ -84,3 +84,10 @@ def test_a_drift_of_an_older_version_still_reads() -> None:
     old = {"step": 1, "cause": "missing", "title": "x"}
     read = from_plain(Drift, old)
     assert (read.reason, read.blames_page, to_plain(read)) == ("", True, old)
+
+
+def test_a_request_that_was_held_back_is_another_outcome_and_no_redesign() -> None:
+    line = f"{HELD}POST /send; expected the request POST /send to carry to='ann'"
+
+    assert reason_of(drift(Cause.WRONG_EFFECT, line)) is Reason.OUTCOME_DIFFERS
+    assert reason_of(drift(Cause.WRONG_EFFECT, f"the page shows {line}")) is Reason.PAGE_CHANGED

@@ -19,6 +19,10 @@ def compared(was: dict[str, str], now: dict[str, str], heading: str = "Transfer"
     return contradiction(replace(PAY, details=was), replace(PAY, details=now, heading=heading), StepKind.CLICK)
 
 
+MODELS = {"view": "Models", "viewed": "Models=/#/models"}
+"""A page whose place in the navigation leads to an address."""
+
+
 @pytest.mark.parametrize(
     ("was", "now", "phrase"),
     [
@@ -39,6 +43,14 @@ def compared(was: dict[str, str], now: dict[str, str], heading: str = "Transfer"
         ({"orders": "none"}, {"orders": "_destroy=true"}, "sends _destroy=true"),
         ({"view": "Buy"}, {"view": "Sell"}, "the page shows Sell"),
         ({"view": "1. Halbjahr"}, {"view": "2. Halbjahr"}, "the page shows 2. Halbjahr"),
+        (MODELS, {"view": "Registry", "viewed": "Registry=/#/registry"}, "the page shows Registry"),
+        (
+            MODELS,
+            {"view": "Models of others", "viewed": "Models of others=/#/models?of=others"},
+            "shows Models of others",
+        ),
+        (MODELS | {"view": "Live | Models"}, {"view": "Gone | Registry", "viewed": "Registry=/#/models"}, "shows Gone"),
+        ({"view": "Models"}, {"view": "Registry", "viewed": "Registry=/#/models"}, "the page shows Registry"),
         ({"switched": "off"}, {"switched": "on"}, "switched=on"),
         ({"styled": ""}, {"styled": "to all"}, "its style says 'to all'"),
     ],
@@ -70,6 +82,8 @@ def test_another_choice_is_another_deed(was: dict[str, str], now: dict[str, str]
         ({"choices": "colour=grey #1a"}, {"choices": "colour=sand #2b"}),
         ({"view": "Buy"}, {"view": "Buy | Settings"}),
         ({"view": "Term 2"}, {"view": "term 2"}),
+        (MODELS, {"view": "Registry", "viewed": "Registry=/#/models"}),
+        (MODELS, {"view": "Registry | Live", "viewed": "Registry=/#/models"}),
         ({"view": "Buy"}, {}),
         ({}, {"view": "Sell"}),
         ({}, {"switched": "on"}),

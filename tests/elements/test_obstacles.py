@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.elements.obstacles import already_open, dismissal, only_closes, openers, outside_dialogs
+from pytest_ami.elements.obstacles import (
+    already_open,
+    dismissal,
+    only_closes,
+    openers,
+    outside_dialogs,
+    without_detours,
+)
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import Cover, PageControl
 from pytest_ami.model.workflow import DialogAnswer, Effects, Step, StepKind
@@ -114,6 +122,24 @@ def test_lists_are_turned_and_scrolled_only_for_what_is_not_in_the_page() -> Non
     assert all(one.repeats for one in openers(ways, hidden=False))
 
 
+@pytest.mark.parametrize(
+    ("changes", "scrolls"),
+    [
+        ({}, False),
+        ({"landmark": "", "scope": ("banner|", "page|")}, False),
+        ({"landmark": "main|"}, True),
+        ({"landmark": "navigation|Runs"}, True),
+        ({"role": "menuitem"}, True),
+        ({"context": "Anna 3 mails"}, True),
+        ({"ancestors": ("li", "ul", "header")}, True),
+    ],
+)
+def test_no_list_is_scrolled_for_a_control_in_the_head_of_the_page(changes: dict[str, Any], *, scrolls: bool) -> None:
+    target = Fingerprint(tag="button", **{"role": "button", "landmark": "banner|", **changes})
+
+    assert bool(openers([way("scroll")], hidden=False, target=target)) is scrolls
+
+
 OPEN = Step(
     kind=StepKind.CLICK,
     target=Fingerprint(tag="button", role="button", name="Compose"),
@@ -194,6 +220,43 @@ def test_an_effect_of_every_button_of_a_dialog_is_that_the_dialog_closes(
     step = Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", scope=scope), effects=effects)
 
     assert only_closes(step) is closes
+
+
+def opening(name: str = "Delete", dialog: str = "Delete it?", **more: Any) -> Step:
+    opens = Effects(notices=(f"dialog|{dialog}",))
+    return Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", role="button", name=name), effects=opens, **more)
+
+
+CLOSE = Step(
+    kind=StepKind.CLICK,
+    target=Fingerprint(tag="button", role="button", name="Close", scope=("dialog|Delete it?", "page|")),
+    effects=Effects(vanished=("button|Close",)),
+)
+YES = replace(CLOSE, effects=Effects(notices=("status|Deleted",)), sent="POST /delete")
+TYPED = replace(CLOSE, kind=StepKind.FILL, value="x", effects=Effects())
+BEHIND = replace(YES, target=Fingerprint(tag="button", role="button", name="Save", scope=("form|", "page|")))
+
+
+@pytest.mark.parametrize(
+    ("steps", "kept"),
+    [
+        ((opening(), CLOSE, opening(route="/again"), YES), (2, 3)),
+        ((opening(), CLOSE, opening(), CLOSE, opening(), YES), (4, 5)),
+        ((opening(), CLOSE, opening()), (0, 1, 2)),  # somebody may want to see it
+        ((opening(), CLOSE, opening(), CLOSE), (0, 1, 2, 3)),
+        ((opening(), YES, opening(), YES), (0, 1, 2, 3)),  # it was answered
+        ((opening(), CLOSE, opening("Archive"), YES), (0, 1, 2, 3)),
+        ((opening(), CLOSE, opening(dialog="Sure?"), YES), (0, 1, 2, 3)),
+        ((opening(sent="POST /x"), CLOSE, opening(), YES), (0, 1, 2, 3)),
+        ((opening("Add", "Added to your basket"), CLOSE, opening("Add", "Added to your basket"), YES), (0, 1, 2, 3)),
+        ((opening(), TYPED, CLOSE, opening(), YES), (0, 1, 2, 3, 4)),
+        ((opening(), CLOSE, opening(), BEHIND), (0, 1, 2, 3)),
+    ],
+)
+def test_a_dialog_that_was_sent_away_and_opened_again_is_opened_once(
+    steps: tuple[Step, ...], kept: tuple[int, ...]
+) -> None:
+    assert without_detours(steps) == tuple(steps[number] for number in kept)
 
 
 @pytest.mark.parametrize(

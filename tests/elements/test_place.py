@@ -217,6 +217,29 @@ def test_a_test_id_that_elements_shared_is_no_key() -> None:
     assert not heal(replace(target, counts=shared), StepKind.CLICK, [twin], {}, confirmed=True).usable
 
 
+@pytest.mark.parametrize(
+    ("now", "usable"),
+    [
+        ({"data-testid": "send"}, True),  # the project has another test tool now
+        ({"data-testid": "invite"}, False),
+        ({"data-testid": "invite", "data-cy": "send"}, True),
+        ({"data-test-id": "invite", "data-testid": "send"}, False),  # its own attribute names another one
+        ({"data-note": "send"}, False),
+    ],
+)
+def test_a_test_id_stays_one_under_another_attribute(now: dict[str, str], *, usable: bool) -> None:
+    target = replace(SEND, attributes={"data-test-id": "send"}, counts={"name": 1, "data-test-id": 1})
+    around: dict[str, Any] = {"texts": ("Send", "Copy"), "neighbours": ("Later",), "scope": ("form|Post", "page|")}
+    moved = seen(
+        **around, attributes=now, absolute_xpath="/html[1]/body[1]/div[1]/button[2]", ancestors=("form", "div")
+    )
+    twins = [moved, seen(**around, name="Invite", text="Invite", absolute_xpath="/html[1]/body[1]/button[1]")]
+
+    assert recognise(target, twins, {}).identity is Identity.MISSING  # it may be healed, and is not taken for granted
+    assert heal(target, StepKind.CLICK, twins, {}, confirmed=True).usable is usable
+    assert not heal(replace(target, counts={"data-test-id": 2}), StepKind.CLICK, twins, {}, confirmed=True).usable
+
+
 @pytest.mark.parametrize(("at", "same"), [(("1", "4"), True), (("2", "3"), False), (("2", "4"), False)])
 def test_the_entry_of_another_group_of_a_list_is_another(at: tuple[str, str], *, same: bool) -> None:
     path = "/html[1]/body[1]/ul[1]/li[{}]/ul[1]/li[{}]/a[1]".format

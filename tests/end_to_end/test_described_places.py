@@ -187,3 +187,33 @@ def test_a_card_of_a_board_is_a_row_if_a_number_opens_it(page: Any, more: tuple[
     found = described(page, f"<table><tr><td>{tools}{cards}</td></tr></table>", opener)
 
     assert found.context == row
+
+
+def test_a_name_is_like_one_with_other_signs_between_its_words(page: Any) -> None:
+    page.set_content("<button>kettle-tools: 1.x</button><button>C++</button>")
+    session = ContextSession(page)
+    keys = ("button|kettle-tools@1.x", "button|kettle tools x", "button|C")
+
+    def program() -> c.Program[c.Seen]:
+        seen: c.Seen = yield c.Look(watch=keys)
+        return seen
+
+    try:
+        before = SyncDriver(session).run(program()).effects.before
+    finally:
+        session.close()
+    assert [before[key] for key in keys] == ["like", False, False]
+
+
+NAVIGATION = """<nav><a href="#/">Home</a><span aria-current="page"><a href="/m?of=me#/models">Model registry</a></span></nav>
+<div role="tablist"><button role="tab" aria-selected="true">Live</button></div><button>Delete</button>"""
+
+
+def test_a_button_knows_the_addresses_of_the_views_that_its_page_shows(page: Any) -> None:
+    page.route("**/*", lambda route: route.fulfill(body=NAVIGATION, content_type="text/html"))
+    page.goto("http://app.test/m")
+
+    found = described(page, NAVIGATION, ElementQuery(kind="click", tag="button", role="button", name="Delete"))
+
+    assert found.details["view"] == "Model registry | Live"
+    assert found.details["viewed"] == "Model registry=/m?of=me#/models"

@@ -18,6 +18,7 @@ from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Effects, Workflow
 from pytest_ami.testing.fake_page import FakePage
 from tests.support.recordings import MAIL, SEND_MAIL, VALUES, Script, learned, lesson, site
+from tests.support.relearning import FILLING, all_renamed, replays
 
 MAILING = learned()
 COMPOSE = MAILING.steps[0].target
@@ -116,6 +117,33 @@ def test_a_step_that_leads_to_the_same_by_another_way_needs_no_question() -> Non
     assert progress.steps[0].effects.appeared == MAILING.steps[0].effects.appeared
     again = FakePage(elsewhere()).run(replay(replace(MAILING, steps=progress.steps), VALUES))
     assert again.drift is None
+
+
+def test_an_element_that_is_found_anew_and_does_a_part_of_its_work_is_kept_as_it_is_now() -> None:
+    routes = elsewhere()
+    routes["/"]["elements"][0] |= {"role": "link", "absolute_xpath": "/nav/a"}
+
+    progress = worked(FakePage(routes, teacher=Script()), MAILING)
+
+    assert progress.partial_effects == 1
+    assert progress.steps[0].target
+    assert (progress.steps[0].target.role, progress.steps[0].target.absolute_xpath) == ("link", "/nav/a")
+    again = FakePage(routes).run(replay(replace(MAILING, steps=progress.steps), VALUES))
+    assert (again.drift, again.healed) == (None, ())
+
+
+@pytest.mark.parametrize("heading", ["New message", "Letter"])
+def test_what_a_step_brought_is_no_effect_if_its_page_shows_nothing_of_it_any_more(heading: str) -> None:
+    routes = all_renamed()
+    routes["/new"]["notices"] = [f"heading|{heading}"]
+    script = Script(*FILLING, ("click", "The Send", ""))
+
+    progress = worked(FakePage(routes, teacher=script), MAILING)
+
+    was, now = MAILING.steps[0].effects, progress.steps[0].effects
+    assert (now.route, now.vanished) == (was.route, was.vanished)
+    assert now.appeared == (was.appeared if heading == "New message" else ())
+    assert replays(routes, progress)
 
 
 def test_a_step_with_another_effect_is_not_done_twice_and_its_effect_is_forgotten() -> None:

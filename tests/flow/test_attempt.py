@@ -135,6 +135,7 @@ def test_a_failed_lesson_after_a_drift_is_told_with_the_drift(store: WorkflowSto
         one.conclude(plan, TeacherError("It gave up"))
 
     assert "relearning failed: It gave up" in caught.value.evidence
+    assert caught.value.run.startswith('ami record "http://app.test/" --task "send email"')
 
 
 def test_a_failed_first_lesson_is_the_teachers_error(store: WorkflowStore) -> None:

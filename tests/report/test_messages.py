@@ -10,7 +10,7 @@ import pytest
 
 from pytest_ami.model.errors import AmiError, AppDownError, NotReadyError, StaleError, TeacherError
 from pytest_ami.model.outcome import Cause, Drift, Outcome, Run
-from pytest_ami.report.messages import CAUSES, run_to_dict, stale_error
+from pytest_ami.report.messages import CAUSES, lesson_error, run_to_dict, stale_error
 
 RUN = Run(task="send email", outcome=Outcome.STALE, version=3)
 
@@ -81,3 +81,36 @@ def test_a_run_is_told_as_json() -> None:
 
     assert (found["outcome"], found["seconds"], found["healed"]) == ("relearned", 1.235, [2])
     assert found["drift"] == {"step": 1, "cause": "moved", "title": "x", "evidence": ["a"]}
+
+
+def test_code_of_a_teacher_that_fails_after_a_redesign_is_a_failed_lesson() -> None:
+    drift = Drift(step=1, title="click", cause=Cause.MISSING)
+    with pytest.raises(LookupError) as raised:
+        raise LookupError("no such field\nand more")
+
+    failed = lesson_error(raised.value, drift, 'pytest "t.py::test"')
+
+    assert isinstance(failed, TeacherError)
+    assert failed.what == "LookupError: no such field"
+    assert failed.evidence[0].startswith(f"{__file__}:")
+    assert failed.run.startswith('pytest "t.py::test" --ami-mode=auto')
+
+
+@pytest.mark.parametrize("drift", [None, Drift(step=1, title="click", cause=Cause.APP_DOWN)])
+def test_an_error_without_a_stale_step_before_it_stays_as_it_is(drift: Drift | None) -> None:
+    with pytest.raises(LookupError) as raised:
+        raise LookupError("own")
+
+    with pytest.raises(LookupError, match="own"):
+        lesson_error(raised.value, drift, "pytest")
+
+
+def test_an_error_of_our_own_code_is_never_called_one_of_the_teacher() -> None:
+    with pytest.raises(LookupError, match="own"):
+        lesson_error(LookupError("own"), Drift(step=1, title="click", cause=Cause.MISSING), "pytest")
+
+
+def test_an_error_of_ours_needs_no_other_words() -> None:
+    ours = TeacherError("It gave up", why="No idea")
+
+    assert lesson_error(ours, Drift(step=1, title="click", cause=Cause.MISSING), "pytest") is ours

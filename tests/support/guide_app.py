@@ -13,6 +13,7 @@ from urllib.parse import parse_qs
 
 TASKS = """<h1>Tasks</h1><p>{user}</p>
 <form method="post"><p><label>Title <input name="title"></label></p><p><label>Due <input name="due"></label></p>
+<p><label><input type="checkbox" name="urgent"> Urgent</label></p>
 <p><button>Add task</button></p></form><p role="status">{message}</p><ul>{rows}</ul>"""
 LOG_IN = """<h1>Log in</h1>{message}<form method="post"><p><label>Username <input name="username"></label></p>
 <p><label>Password <input name="password" type="password"></label></p><p><button>Log in</button></p></form>"""

@@ -13,7 +13,7 @@ from pytest_ami.model.look import Candidate
 from pytest_ami.model.workflow import StepKind
 from pytest_ami.watch.calls import CallCounter
 from pytest_ami.watch.judgement import found, lasting, same
-from pytest_ami.watch.messages import entry, failure_lines, summary
+from pytest_ami.watch.messages import another, entry, failure_lines, summary
 from pytest_ami.watch.records import LocatorProposal, NearElement
 from pytest_ami.watch.replacement import replacements
 
@@ -122,6 +122,7 @@ def test_a_text_of_the_page_cannot_command_the_terminal() -> None:
 
 def test_the_summary_is_silent_without_a_broken_locator() -> None:
     assert list(summary({"t": []})) == []
+    assert next(summary({"t": [entry("broken", "a.py:1", "x")]})) == "watched locators: 1 without a proposal"
     lines = list(summary({"t": [entry("healed", "a.py:1", "x"), entry("another", "a.py:2", "y")]}))
     assert lines[0] == "watched locators: 1 healed, 1 on another element"
     assert lines[-1].startswith('Run "ami fix"')
@@ -140,3 +141,21 @@ def test_enter_in_a_field_may_send_it_so_a_person_decides(method: str, params: d
     other = CallCounter(Path("/")).call("press", {"selector": "#m", "key": "Tab"}, [])
     assert other is not None
     assert not lasting(other.kind, field, enters=other.enters)
+
+
+def test_a_field_that_is_named_without_a_label_is_found_as_by_one_before_its_id() -> None:
+    field = Fingerprint(tag="input", role="combobox", name="Search", attributes={"id": "c15"})
+    codes = [one.code for one in replacements(field, "input[id^=f_] >> nth=0")]
+    assert codes.index('get_by_label("Search")') < codes.index("locator('[id=\"c15\"]')")
+    button = Fingerprint(tag="button", role="button", name="Search")
+    assert not any("get_by_label" in one.code for one in replacements(button))
+
+
+def test_two_elements_of_one_name_are_told_by_their_places() -> None:
+    one = Fingerprint(tag="button", role="button", name="Edit", absolute_xpath="/html[1]/table[1]/tr[1]/button[1]")
+    two = replace(one, absolute_xpath="/html[1]/table[1]/tr[2]/button[1]")
+    assert another(one, two) == (
+        'found button "Edit" at .../tr[2]/button[1], and button "Edit" at .../tr[1]/button[1] before'
+    )
+    assert another(one, one) == 'found button "Edit", and button "Edit" with other attributes or texts before'
+    assert another(one, replace(one, name="Open")) == 'found button "Open", and button "Edit" before'

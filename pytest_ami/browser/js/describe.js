@@ -397,15 +397,22 @@ const inSeries = (el) => {
   const tabs = [...(el.closest("[role=tablist]")?.querySelectorAll("[role=tab]") || [])].map((tab) => fold(tab.textContent));
   return tabs.length > 1 && new Set(tabs.map((text) => text.replace(/\d{1,2}/, "#"))).size === 1 && new Set(tabs).size === tabs.length;
 };
-const viewShown = remembered((root) => {
-  const found = new Set();
+const viewsShown = remembered((root) => {
+  const found = new Map();
   for (const el of matching(CHOSEN)) {
     const said = cut(el.getAttribute("aria-label") || el.textContent, 40);
-    if (/\p{L}{2}/u.test(said) && (!/\d/.test(said) || inSeries(el)) && !el.closest("tr,[role=row]") && visible(el)) found.add(said);
-    if (found.size > 6) return "";
+    if (/\p{L}{2}/u.test(said) && (!/\d/.test(said) || inSeries(el)) && !el.closest("tr,[role=row]") && visible(el)) found.set(said, el);
+    if (found.size > 6) return new Map();
   }
-  return [...found].join(" | ");
+  return found;
 });
+// The address to which a place in the navigation leads. It stays when the place is renamed; that of a start page tells nothing.
+function addressOf(el) {
+  const link = el.closest("a[href]") || el.querySelector("a[href]");
+  if (!link || /^javascript:/i.test(link.getAttribute("href"))) return "";
+  const { pathname, search, hash } = new URL(link.href, location.href), whole = pathname + search + hash;
+  return /[^/#!]/.test(whole) ? whole : "";
+}
 // The state that a button shows by a class alone.
 const SWITCHED = /^(is-|mui-|ant-\w+-)?(on|checked|toggled|starred|liked|favou?rited|subscribed|following)$/i;
 const switchedBy = (el) => ([el, el.firstElementChild].some((node) => node && [...node.classList].some((c) => SWITCHED.test(c))) ? "on" : "off");
@@ -439,7 +446,9 @@ function detailsOf(el, role, name, recorded) {
   if (role === "button") {
     put("stated", statedBeside(el));
     put("prose", proseBeside(el));
-    put("view", viewShown(document.documentElement));
+    const views = viewsShown(document.documentElement);
+    put("view", [...views.keys()].join(" | "));
+    put("viewed", [...views].filter(([, one]) => addressOf(one)).map(([said, one]) => `${said}=${addressOf(one)}`).join(" | "));
     if (!el.hasAttribute("aria-pressed")) put("switched", switchedBy(el));
   }
   put("icon", iconOf(el, name) || (textual(el) && !name ? signBeside(el) : ""));

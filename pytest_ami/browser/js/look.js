@@ -219,7 +219,7 @@ function effectKey(key) {
   if (known === undefined) {
     const at = key.indexOf("|"), role = key.slice(0, at);
     if (effectKeys.size > 4000) effectKeys.clear();
-    effectKeys.set(key, known = `${PRESSABLE.test(role) && role !== "menuitem" ? "press" : role === "gridcell" ? "cell" : role}|${same(plainName(key.slice(at + 1)))}`);
+    effectKeys.set(key, known = `${PRESSABLE.test(role) && role !== "menuitem" ? "press" : role === "gridcell" ? "cell" : role}|${same(plainName(key.slice(at + 1))).replace(/[\s@:;,/|–—-]+/g, " ")}`);
   }
   return known;
 }

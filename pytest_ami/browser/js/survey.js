@@ -10,6 +10,9 @@ const fits = (role, want) => (TAKES[want.kind] ? TAKES[want.kind].test(role) || 
   : role === want.role || (PRESSABLE.test(role) && (PRESSABLE.test(want.role) || !want.role))
   || (TAKES.fill.test(role) && TAKES.fill.test(want.role)));
 
+// A test id stays when a project renames the attribute that holds it.
+const markedAs = (el, key, value) => (TEST_IDS.includes(key) && TEST_IDS.some((other) => el.getAttribute(other) === value) ? value : null);
+
 // The number of recorded keys that lead to an element: good enough to put likely ones first, never a verdict.
 function leads(el, want, words, home) {
   const role = roleOf(el);
@@ -26,7 +29,7 @@ function leads(el, want, words, home) {
   if (label) n += label === same(want.label) ? 3 : words.has(label) ? 2 : 0;
   for (const [key, value] of Object.entries(want.attributes || {})) {
     if ((want.generated || []).includes(key) || key === "type") continue;
-    const now = key === "href" ? hrefOf(el) : el.getAttribute(key);
+    const now = key === "href" ? hrefOf(el) : el.getAttribute(key) ?? markedAs(el, key, value);
     if (now && (now === value || same(now) === same(value))) n += /^(title|autocomplete|placeholder)$/.test(key) ? 1 : key === "href" ? 3 : 4;
   }
   if (home.has(el)) n += 2;

@@ -24,6 +24,7 @@ import click
 from pytest_ami.cli.commands import command
 from pytest_ami.model.errors import ConfigurationError, require_packages
 from pytest_ami.report.pytest_output import error_lines
+from pytest_ami.store.journal import make_folder
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -201,6 +202,7 @@ def demo(context: click.Context, folder: Path | None, teacher: str, *, as_json: 
     place = (folder or FOLDER).resolve()
     if folder is None:
         shutil.rmtree(place, ignore_errors=True)
+        make_folder(place.parent)  # hidden from git, although no store is in it yet
     elif place.exists():
         raise ConfigurationError(f"{folder} exists", why="The demonstration begins from nothing.", run="ami demo")
     place.mkdir(parents=True)

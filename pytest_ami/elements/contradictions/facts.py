@@ -31,7 +31,17 @@ from pytest_ami.lexicon.finished import OUTSIDE, SET_APART, finished
 from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.model.workflow import StepKind
 
-from . import edited_texts, in_series, new_choices, of_task, said_beside, sent_along, surroundings, texts_around
+from . import (
+    by_chance,
+    edited_texts,
+    in_series,
+    new_choices,
+    of_task,
+    said_beside,
+    sent_along,
+    surroundings,
+    texts_around,
+)
 from .pictures import other_picture
 from .sent_along import COMMANDS
 from .words import CLICKED, UNSET, deeds_named, words_in
@@ -298,6 +308,7 @@ RULES: tuple[Callable[[Fingerprint, Fingerprint, StepKind | None], str], ...] = 
     surroundings.also_ticked,
     surroundings.other_branch,
     surroundings.other_goal,
+    by_chance.by_chance,
     _address,
 )
 """Rules that hold for every element; each returns the fact that rules it out, for people."""

@@ -29,8 +29,8 @@ from .words import CLICKED, PRESSED, deeds_named, words_in
 if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
 
-VIEW = "view"
-"""Detail of a button: the views that its page shows, such as the chosen tab."""
+VIEW, VIEWED = "view", "viewed"
+"""Details of a button: the views that its page shows, such as the chosen tab, and the addresses to which they lead."""
 
 CONSEQUENCE_OF = {
     **dict.fromkeys(("delete", "remove", "trash", "discard"), "deleted"),
@@ -367,13 +367,28 @@ def styled(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> st
 
 
 def view(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
-    """Return the difference of the views that a page shows when a button that commits is pressed."""
+    """Return the difference of the views that a page shows when a button that commits is pressed.
+
+    A place in the navigation that has only got another name still leads to the recorded address.
+    """
     was, now = (set(filter(None, one.details.get(VIEW, "").split(" | "))) for one in (target, seen))
     if not was or not now or not commits(target, target.name) or exact(target.heading) != exact(seen.heading):
         return ""
     if any(_same_view(one, other) for one in was for other in now):
         return ""
+    led, leads = map(_addresses, (target, seen))
+    same = {*led.values()} & {*leads.values()}
+    if same and not (
+        {one for one in was if led.get(one) not in same} and {one for one in now if leads.get(one) not in same}
+    ):
+        return ""
     return f"the page shows {', '.join(sorted(now))}, it showed {', '.join(sorted(was))}"
+
+
+def _addresses(one: Fingerprint) -> dict[str, str]:
+    """Return the addresses to which the views of a page lead, by their names."""
+    pairs = (entry.partition("=") for entry in one.details.get(VIEWED, "").split(" | ") if entry)
+    return {name: address for name, _, address in pairs}
 
 
 def _same_view(one: str, other: str) -> bool:

@@ -72,6 +72,9 @@ if TYPE_CHECKING:
 PASSING = re.compile(r"(…|\.\.\.|\bloading\b|\d\s*%)\s*$", re.IGNORECASE)
 """Messages that are shown only while work is under way."""
 
+_AT_WORK = re.compile(r"\|loading (?=\S)", re.IGNORECASE)
+"""The start of the name of a control while its work is under way."""
+
 MOST = 8
 """The most keys that are kept of one kind of effect."""
 
@@ -150,6 +153,7 @@ def difference(
     headings = [key for key in notices if not key.startswith((*STRONG, ERROR))]
     controls = [key for key in _new(after.controls, before.controls) if not key.endswith("|")]
     vanished = [key for key in _new(before.controls, after.controls) if not key.endswith("|")]
+    controls, vanished = _without_work(controls, vanished)
     turned = not (moved or strong or headings or controls or vanished) and _document(after.url) != _document(before.url)
     digests: dict[str, str] = {}
     told, screens = _messages(strong, values, digests), _messages(headings, values, digests)
@@ -167,6 +171,14 @@ def difference(
         digests=digests,
         refusals=_refusals(after, values),
     )
+
+
+def _without_work(came: list[str], went: list[str]) -> tuple[list[str], list[str]]:
+    """Return the controls that came and went without one that only says that it is at work: "loading Add" is "Add"."""
+    own = {key: _AT_WORK.sub("|", key) for key in came if _AT_WORK.search(key)}
+    same = {fold(name) for name in own.values()} & {fold(key) for key in went}
+    kept = [key for key in came if key not in own or fold(own[key]) not in same]
+    return kept, [key for key in went if fold(key) not in same]
 
 
 def _refusals(state: PageState, values: Mapping[str, str]) -> tuple[str, ...]:

@@ -11,6 +11,9 @@ Rules of this module:
 * A server that accepted a request when it was recorded must accept it again.
 * Of a key that stands twice many servers take the last text. An empty one after the value takes it away, unless the
   recorded request had one (it keeps ``key=``), or the key is that of a list.
+* A request to one addressee goes to nobody else (``addressees``).
+* Of several requests to the recorded address one must carry the values. A request with none of them may only ask
+  whether the deed is possible: it proves nothing if another one carries other values.
 
 It knows requests as lines, ``METHOD /path?key=value``. It must never know a page.
 """
@@ -26,11 +29,11 @@ from urllib.parse import parse_qsl, quote
 from pytest_ami.elements.addresses.ids import is_id
 from pytest_ami.elements.addresses.routes import address, normal_route, route_pattern
 from pytest_ami.elements.text_keys import fill
+from pytest_ami.engine.effects import addressees
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.request_keys import names_same, of_other_records, same_key
 from pytest_ami.engine.effects.request_lines import head
 from pytest_ami.instructions.parameters import names
-from pytest_ami.lexicon.request_paths import unasked
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -47,9 +50,6 @@ _KEY = token_bytes(16)
 _VERSION = re.compile(r"/v\d+(?:\.\d+)*(?=/)")
 """The version of an interface in a path."""
 
-_TOKEN = re.compile(r"csrf|xsrf|token|nonce|idempot|request_?id|time_?stamp", re.IGNORECASE)
-"""Parts of keys whose value is another one in each request."""
-
 SWITCHES = frozenset({"true", "false", "on", "off", "yes", "no", "null"})
 
 
@@ -57,7 +57,8 @@ def veiled(key: str, value: str) -> str:
     """Return a value as a recording may hold it: a secret by its name, a command as it is, all else as a digest."""
     if "{{" in value or _word(key) in COMMAND_KEYS:
         return value
-    return "~" + blake2b(_plain(value).encode(), key=_KEY, digest_size=8).hexdigest()
+    digest = blake2b(_plain(value).encode(), key=_KEY, digest_size=8).hexdigest()
+    return f"{addressees.MARK}{digest}{addressees.counted(key, value)}"
 
 
 def recorded(line: str, values: Mapping[str, str]) -> str:
@@ -75,14 +76,15 @@ def recorded(line: str, values: Mapping[str, str]) -> str:
     found = {(key, value): _names(key, value, values) for key, value in pairs}
     own = {name for (key, _), some in found.items() for name in some if _named_alike(name, key)}
     texts = [(key, text) for key, value in pairs if (text := _template(key, value, found, own))]
-    texts += [(key, "") for key, _ in texts if _ends_empty(target, key)]
+    texts += [*((key, "") for key, _ in texts if _ends_empty(target, key)), *addressees.marks(pairs)]
     kept = {f"{quote(key, safe='')}={text}" for key, text in texts}
     return f"{method} {normal_route(path, values)}" + (f"?{'&'.join(sorted(kept))}" if kept else "")
 
 
 def _names(key: str, value: str, values: Mapping[str, str]) -> list[str]:
     """Return the parameters that a value may be."""
-    same = [name for name, text in values.items() if _same(head(text), value) or veiled("", text) == value]
+    own = value.partition(addressees.COUNT)[0]
+    same = [name for name, text in values.items() if _same(head(text), value) or veiled("", text) == own]
     return [name for name in same if _telling(values[name], name, key)]
 
 
@@ -141,20 +143,50 @@ def contradiction(stored: str, lines: Sequence[str], values: Mapping[str, str], 
     own = own or [line for line in lines if last_word(_path(line)) == last_word(path)]
     if not own:
         return f"expected the request {method} {fill(path, values)}; it sent {lines[0].partition('?')[0]}"
-    wanted = [
+    known = [
         (key, head(fill(value, values)))
         for key, value in parse_qsl(query)
         if all(one in values for one in names(value))
     ]
+    wanted = [pair for pair in known if not addressees.is_mark(pair[1])]
     ends = {key for key, text in parse_qsl(query, keep_blank_values=True) if not text}
 
     def lacks(line: str, pair: tuple[str, str]) -> bool:
         emptied = pair[0] not in ends and _ends_empty(line, pair[0])
         return emptied or not _carries(line, *pair, _others(pair, wanted, earlier))
 
-    lacking = [[pair for pair in wanted if lacks(line, pair)] for line in own]
-    key, value = min(lacking, key=len)[0] if all(lacking) else ("", "")
-    return f"expected the request {method} {fill(path, values)} to carry {key}={value!r}" if key else ""
+    def faults(line: str) -> list[str]:
+        more = addressees.more(known, parse_qsl(line.partition("?")[2]))
+        return [
+            *(f"carry {key}={value!r}" for key, value in wanted if lacks(line, (key, value))),
+            *([more] if more else []),
+        ]
+
+    found = [(faults(line), line) for line in own]
+    if any(not wrong and not says_nothing(stored, line, values) for wrong, line in found):
+        return ""
+    replaced = [wrong for wrong, line in found if any(_holds_another(line, *pair) for pair in wanted)]
+    if not replaced and not all(wrong for wrong, _ in found):
+        return ""
+    worst = min(replaced or [wrong for wrong, _ in found], key=len)
+    return f"expected the request {method} {fill(path, values)} to {worst[0]}"
+
+
+def says_nothing(stored: str, line: str, values: Mapping[str, str]) -> bool:
+    """Return whether a request to the recorded address carries none of the recorded values, if there are any.
+
+    The page may only ask there whether the deed is possible; another request to that address may be the deed.
+    """
+    texts = [text for _, text in parse_qsl(line.partition("?")[2])]
+    wanted = [text for _, text in parse_qsl(stored.partition("?")[2]) if names(text)]
+    run = [head(fill(text, values)) for text in wanted if all(one in values for one in names(text))]
+    return bool(run) and not any(_same(value, text) or formatted(value, text) for value in run for text in texts)
+
+
+def _holds_another(line: str, key: str, value: str) -> bool:
+    """Return whether a request carries another text in the place of a value."""
+    own = [text for name, text in parse_qsl(line.partition("?")[2]) if name == key and text.strip()]
+    return bool(own) and not _carries(line, key, value)
 
 
 def is_recorded(stored: str, line: str, values: Mapping[str, str]) -> bool:
@@ -178,21 +210,6 @@ def _meets(stored: str, line: str, values: Mapping[str, str]) -> bool:
     method, path = stored.partition(" ")[0], _VERSION.sub("", _path(stored))
     own = _VERSION.sub("", _path(line))
     return bool(path) and method == line.partition(" ")[0] and bool(re.match(route_pattern(path, values), own))
-
-
-def sends_again(line: str, done: Collection[str]) -> bool:
-    """Return whether a request repeats an earlier one: the same address, and no value that it did not carry.
-
-    A request that only reads or counts does nothing again. Each page has tokens of its own.
-
-    Args:
-        line: The request, with its values.
-        done: The earlier requests.
-    """
-    path, _, query = line.partition("?")
-    own = {(key, value) for key, value in parse_qsl(query) if not _TOKEN.search(key)}
-    alike = (earlier.partition("?")[2] for earlier in done if earlier.partition("?")[0] == path)
-    return bool(unasked([path])) and any(own <= set(parse_qsl(carried)) for carried in alike)
 
 
 def as_upload(stored: str, line: str) -> str:

@@ -9,19 +9,22 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pytest_ami.elements.addresses.routes import templated_url
+from pytest_ami.elements.addresses.routes import normal_route, templated_url
 from pytest_ami.elements.contradictions.surroundings import BRANCH
 from pytest_ami.elements.namesakes import BESIDE, COLUMN, VARIES, data_of_row
 from pytest_ami.elements.text_keys import CUT, exact, is_cut, spaced
+from pytest_ami.engine.effects.expectation import messages
 from pytest_ami.instructions.parameters import names, templatize, unlike_names
 from pytest_ami.lexicon.dates import dated
+from pytest_ami.lexicon.text_normalization import mentions
+from pytest_ami.lexicon.vocabulary import SUCCESS
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
-    from pytest_ami.model.operation import Operation
+    from pytest_ami.model.operation import Operation, PageState
     from pytest_ami.model.workflow import Effects, Step
 
 _DAY = re.compile(r"day|date|tag|datum|jour|fecha|(?<![a-z])d[ií]a|日", re.IGNORECASE)
@@ -312,3 +315,39 @@ def _is_data(target: Fingerprint) -> bool:
     """Return whether the text of an element is data of its row: a time, a number, or a name of the row's own."""
     told = [text for text in (target.name, target.text) if text]
     return all(data_of_row(text, varies=VARIES in target.details) for text in told) and bool(told)
+
+
+def without_banners(step: Step, past: Sequence[Operation], values: Mapping[str, str]) -> Step:
+    """Return a step that leads to another page without the messages that this page showed before the flow went there.
+
+    A list has its banner again when the flow comes back to it. A message of success is told each time.
+
+    Args:
+        step: The step, with its effects.
+        past: The operations up to it.
+        values: Parameter values without secrets.
+    """
+    route = step.effects.route
+    before = [one.before for one in past if route and normal_route(one.before.url, unlike_names(values)) == route]
+    stood = {key for state in before for key in messages(state, values) if not mentions(key, SUCCESS)}
+    kept = tuple(key for key in step.effects.notices if key not in stood)
+    return replace(step, effects=replace(step.effects, notices=kept)) if kept != step.effects.notices else step
+
+
+def without_passer(step: Step, before: Sequence[Step], after: PageState) -> Step:
+    """Return a key or a text without its only effect, if that is the going of a control that had come by the way.
+
+    A side bar shows a button while the pointer is over it, and takes its time to hide it again. The step that brought
+    the control brought other things as well, and they are still there.
+
+    Args:
+        step: The step, with its effects.
+        before: The steps before it.
+        after: The page after it.
+    """
+    gone, others = step.effects.vanished, replace(step.effects, vanished=(), value=None, refusals=())
+    if step.kind not in (StepKind.PRESS, StepKind.FILL) or len(gone) != 1 or others:
+        return step
+    brought = next((one.effects.appeared for one in reversed(before) if gone[0] in one.effects.appeared), ())
+    stays = any(key in after.controls or key in after.notices for key in brought if key != gone[0])
+    return replace(step, effects=replace(step.effects, vanished=())) if stays else step

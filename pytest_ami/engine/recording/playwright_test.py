@@ -5,7 +5,7 @@ Rules of this module:
 * The steps are those of ``playwright_code``; this module adds what stands around the function.
 * No stored flow holds the values of its parameters. A value that the caller does not pass comes from the environment,
   and so does every secret: neither can reach the file.
-* The messages after the last step are expected, if their texts were recorded whole and hold no data.
+* The messages and texts after the last step are expected, if they were recorded whole and hold no data.
 * The workflow may come from a stranger (DESIGN law 13): every text becomes a literal.
 """
 
@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from pytest_ami.engine.effects.message_check import ITSELF, LINE_TEXT, LONE_TEXT, RECORD, SHOWN_TEXT, TEXT
 from pytest_ami.instructions.parameters import names
 
 from .playwright_code import CUT, arguments_of, code_of, function_of, literal, variable
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 DATA = re.compile(r"[#…]|:id\b")
 """Signs that a recorded text is a pattern: a digit, a shortened end, an id."""
+
+UNSAID = (TEXT, LINE_TEXT, RECORD, ITSELF)
+"""Kinds of notices that no locator of Playwright expects in one line, such as the cells of one row."""
 
 UNSEEN = "# No message was recorded after the last step: expect here what you see when it is done."
 
@@ -85,10 +89,15 @@ def _opening(workflow: Workflow) -> Iterator[str]:
 def _expectations(workflow: Workflow, taken: Mapping[str, str]) -> Iterator[str]:
     """Yield what has to be seen after the last step."""
     for notice in workflow.steps[-1].effects.notices if workflow.steps else ():
-        role, _, text = notice.partition("|")
-        if role and text and len(text) <= CUT and not DATA.search(text):
-            named = literal(text, taken)
-            yield f"expect(page.get_by_role({json.dumps(role)}).filter(has_text={named}).first).to_be_visible()"
+        kind, _, text = notice.partition("|")
+        if not (kind and text) or len(text) > CUT or DATA.search(text) or f"{kind}|" in UNSAID:
+            continue
+        named = literal(text, taken)
+        if f"{kind}|" in (SHOWN_TEXT, LONE_TEXT):
+            alone = ", exact=True" if f"{kind}|" == LONE_TEXT else ""
+            yield f"expect(page.get_by_text({named}{alone}).filter(visible=True).first).to_be_visible()"
+        else:
+            yield f"expect(page.get_by_role({json.dumps(kind)}).filter(has_text={named}).first).to_be_visible()"
 
 
 def _one_line(text: str) -> str:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from pytest_ami.elements.addresses.routes import address, normal_route, origin_of, route_ids, templated_url
+from pytest_ami.elements.contradictions.by_chance import with_chance
 from pytest_ami.elements.contradictions.sent_along import of_record
 from pytest_ami.elements.held_values import held_names, of_route
 from pytest_ami.elements.stated_values import with_stated
@@ -43,7 +44,9 @@ from pytest_ami.engine.recording.evidence import (
     under_record,
     unmarked,
     with_words,
+    without_banners,
     without_choice,
+    without_passer,
 )
 from pytest_ami.engine.recording.field_effects import (
     TICKS,
@@ -179,22 +182,24 @@ def reduce(
         value = begun(event.operation, later, unlike_names(values)) or _value(event.operation, values, used)
         used.update(names(value))
         after = _without_passing(events, i, final)
-        step = _step(_without_hovered(events, i, after), value, after, values, steps)
-        step = _placed(step, event.operation, after, first, values)
+        past, own = [one.operation for one in events[: i + 1]], unlike_names(values)
+        step = without_banners(_step(_without_hovered(events, i, after), value, after, values, steps), past, values)
+        step = _placed(without_passer(step, steps, after), event.operation, after, first, values)
         step = with_field(step, event.operation, later, final, _state_after(events, i, final), values)
-        step = with_row(with_slugs(step, unlike_names(values)), row)
+        step = with_row(with_slugs(step, own), row)
         row |= row_ids(step.target, event.operation.fingerprint.cells if event.operation.fingerprint else ())
         if step.target is not None:
-            recorded = [one.operation.fingerprint for one in reversed(events[: i + 1]) if one.operation.fingerprint]
+            recorded = [one.fingerprint for one in reversed(past) if one.fingerprint]
             drop = of_row(of_route(step.drop, ids)) if step.drop else None
-            past, own = [one.operation for one in events[: i + 1]], unlike_names(values)
             words, typed = standing(past, own), written(past, own)
             cell = edited_cell(step.target, later, own)
             target = of_row(of_route(with_stated(cell, *recorded, standing=words), ids))
-            opened = any(one.target and one.effects.route and held_names(one.target, values) for one in steps)
-            opened = opened or in_form_of_record(step, steps, values)
+            opened = any(one.target and one.effects.route and held_names(one.target, values) for one in steps) or (
+                in_form_of_record(step, steps, values)
+            )
             target = with_words(target, event.operation.fingerprint, words, typed)
             target = unmarked(under_record(target, step.kind, steps, values, words), step.effects)
+            target = with_chance(target, event.operation.fingerprint, _typed(past), _typed(later), own)
             target = around_deed(loaded(without_choice(target, step.effects, past[-1:], later[:1])), step, past, values)
             step = replace(step, target=of_record(target) if opened and not takes_more(target) else target, drop=drop)
             own_ids = ids if opened else destinations.NO_IDS
@@ -274,6 +279,10 @@ def _value(operation: Operation, values: Mapping[str, str], used: set[str]) -> s
     if same or len(masked) == 1:
         return f"{{{{{(same or masked)[0]}}}}}"
     return templatize(operation.value, unlike_names(values))
+
+
+def _typed(operations: Sequence[Operation]) -> set[str]:
+    return {one.value for one in operations if one.type in TYPED}
 
 
 def _words(operation: Operation) -> set[str]:

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
     from pytest_ami.model.command import Program
     from pytest_ami.model.lesson import Advice
+    from pytest_ami.model.operation import Operation, PageState
     from pytest_ami.model.workflow import Step
 
 TRAFFIC = 1_000.0
@@ -103,13 +104,13 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
     """
     try:
         yield c.Settle(timeout=SETTLE)
-        operations, final = yield c.ReadRecording()
+        operations, final = yield from _recorded(lesson, learned)
         steps = reduce(operations, final, lesson.shown, lesson.options.origins.start)
         unanswered: tuple[str, ...] = ()
         if _half_told(steps):
             # As long as a replay would wait: a form whose values are not sent yet still shows them, and proves nothing.
             seen: c.Seen = yield c.AwaitAnswers(timeout=lesson.options.patience, after=SHOWN)
-            operations, final = yield c.ReadRecording()
+            operations, final = yield from _recorded(lesson, learned)
             steps = reduce(operations, final, lesson.shown, lesson.options.origins.start)
             unanswered = _of_flow(seen.health.unanswered, steps, lesson.shown)
         undone = yield from undone_deed(lesson, learned, learned.rejoined)
@@ -148,6 +149,16 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
             run='ami.run(password=...)   # and secrets=("password",) in the marker',
         )
     lesson.observer.finish(lesson, learned)
+
+
+def _recorded(lesson: Lesson, learned: LessonResult) -> Program[tuple[tuple[Operation, ...], PageState]]:
+    """Read the recording. If a teacher made moves and none was a scroll, no scroll is a step.
+
+    A list that is drawn anew after a deed returns to its beginning by itself.
+    """
+    operations, final = yield c.ReadRecording()
+    scrolls = lesson.demonstrates or any(one.move.kind is MoveKind.SCROLL for one in learned.made)
+    return tuple(one for one in operations if scrolls or one.type != "scroll"), final
 
 
 def _half_told(steps: Sequence[Step]) -> bool:

@@ -8,6 +8,8 @@ name, and mean something else by it:
 * A dialog that was not recorded has a control of the name, and its words take more than the recorded ones: "for all".
 * The control stands in a dialog whose title is a dangerous action that neither task nor recording names: "Buy". A name
   without a verb ("Flute") says nothing against that.
+* The title over it names the thing of the task as one of two kinds, which neither task nor recording names: a "Return
+  ticket" where a ticket is booked.
 * The control of the deed was there before the record was opened, and nothing says that it is for this record.
 
 It knows one step and a survey. It must never know a teacher.
@@ -27,8 +29,9 @@ from pytest_ami.elements.identity import Identity, element_query, recognise
 from pytest_ami.elements.place import dialogs, strange_dialog
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.engine.teaching.action_policy import unpermitted_deed
+from pytest_ami.lexicon.contrasts import one_of_two_kinds
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
-from pytest_ami.lexicon.text_normalization import says, verbs
+from pytest_ami.lexicon.text_normalization import says, split, verbs
 from pytest_ami.lexicon.units import EXTENT
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
@@ -91,7 +94,8 @@ def other_deed(step: Step, drift: Drift, lesson: Lesson) -> Program[str]:
             return f"another {full.role} {full.name!r} lies over the recorded one, which is still there"
         if step.kind in PRESSED and (more := _takes_more(full, named, around.cover, lesson)):
             return more
-    return _titled(full, named, lesson) if step.kind in PRESSED else ""
+    titled = _titled(full, named, lesson) if step.kind in PRESSED else ""
+    return titled or _of_one_kind(full, named, lesson)
 
 
 def _is_called(target: Fingerprint, one: Candidate) -> bool:
@@ -125,6 +129,16 @@ def _titled(target: Fingerprint, named: Sequence[Candidate], lesson: Lesson) -> 
     titles = [one.fingerprint.heading for one in named]
     deeds = [unpermitted_deed(title, lesson.task, lesson.allow) for title in titles]
     return f"it is under {titles[0]!r} now" if all(deed and deed not in known for deed in deeds) else ""
+
+
+def _of_one_kind(target: Fingerprint, named: Sequence[Candidate], lesson: Lesson) -> str:
+    """Return the title over all elements of a name that names the thing of the task as one of two kinds."""
+    known = " ".join((lesson.task, target.name, target.heading, *target.scope, *target.texts))
+    titles = [one.fingerprint.heading for one in named]
+    of_thing = (split(title)[-1:] and split(title)[-1] in split(lesson.task) for title in titles)
+    if not all(of_thing) or not all(one_of_two_kinds(title, known) for title in titles):
+        return ""
+    return f"it is under {titles[0]!r} now, and nobody has named that kind"
 
 
 def stopped_by(drift: Drift, why: str) -> Drift:

@@ -8,7 +8,8 @@ Rules of this module:
   step never loses all its proofs.
 * An address that differs in single parts, with all other parts equal, names a record there. It is folded only if the
   control still says which record it is: it holds a value of this run, or it stood alone both times.
-* The name of a control is never folded: it says what is done. Of the request of a commit nothing is folded.
+* The name of a control is never folded: it says what is done. Of the request of a commit nothing is folded but the
+  number of its addressees.
 
 It knows steps. It must never know a page, a store or why a flow was recorded again.
 """
@@ -23,6 +24,7 @@ from pytest_ami.elements.addresses.routes import folded
 from pytest_ami.elements.commits import ACTIONS
 from pytest_ami.elements.contradictions.facts import LEADS
 from pytest_ami.elements.contradictions.surroundings import common
+from pytest_ami.engine.effects.addressees import without_numbers
 from pytest_ami.engine.effects.message_check import weakest
 
 if TYPE_CHECKING:
@@ -60,7 +62,9 @@ def _alike(old: Step, new: Step) -> bool:
         bool(new.drop),
     ):
         return False
-    if (old.sent, old.origin, old.leads, old.dialogs) != (new.sent, new.origin, new.leads, new.dialogs):
+    if without_numbers(old.sent) != without_numbers(new.sent):
+        return False
+    if (old.origin, old.leads, old.dialogs) != (new.origin, new.leads, new.dialogs):
         return False
     if old.target is None or new.target is None:
         return old.target is new.target and folded(old.route, new.route) != ""
@@ -77,7 +81,8 @@ def _merged(old: Step, new: Step) -> Step:
     parts += ["target"] if target != new.target else []
     kept = [part for part in new.sources.removeprefix(f"{SOURCE}: ").split(", ") if part]
     told = ", ".join(dict.fromkeys((*kept, *parts)))
-    return replace(new, effects=effects, target=target, sources=f"{SOURCE}: {told}" if told else "")
+    sent = new.sent if new.sent == old.sent else without_numbers(new.sent)
+    return replace(new, effects=effects, target=target, sent=sent, sources=f"{SOURCE}: {told}" if told else "")
 
 
 def _effects(old: Step, new: Step) -> tuple[Effects, list[str]]:

@@ -334,7 +334,12 @@ class _Doing:
                 return f"the page is about the account that is logged in, so its fields do not take {left}"
             if self.turn.form_of_another():
                 sending = ", ".join(display_name(e) for e in self.page.elements if forms.sends(e))
-                return f"no form on the page is for {self.task!r}: it has {sending or 'another heading'}"
+                if any(map(scoring.is_secret, self.page.elements)):
+                    return f"the page asks for a log-in, not for {self.task!r}: log in before ami.run() ({sending})"
+                return (
+                    f"no form on the page is for {self.task!r}: it has {sending or 'another heading'}; "
+                    "if it is the right one, call the task what the page calls it"
+                )
             return f"nothing on the page takes {left} for {self.task!r}"
         near = [
             display_name(e)

@@ -17,27 +17,8 @@ from pytest_ami.engine.effects.requests import (
     readdressed,
     recorded,
     refused,
-    sends_again,
     veiled,
 )
-
-
-@pytest.mark.parametrize(
-    ("line", "again"),
-    [
-        ("POST /order?card=4111&csrf_token=a", True),
-        ("POST /order?card=4111&csrf_token=b", True),  # each page has its own
-        ("POST /order", True),  # the fields were put away
-        ("POST /order?card=4222", False),
-        ("POST /order?card=4111&step=2", False),
-        ("POST /confirm?card=4111", False),
-        ("DELETE /order?card=4111", False),
-    ],
-)
-def test_a_request_is_sent_again_at_its_address_without_new_values(line: str, *, again: bool) -> None:
-    assert sends_again(line, ("POST /other?x=1", "POST /order?card=4111&name=Ada&csrf_token=a")) is again
-    assert not sends_again("POST /events?n=1", ("POST /events?n=1",))  # it only counts
-
 
 ANN = {"to": "ann@x.org", "amount": "1250", "n": "3"}
 EVE = {"to": "eve@x.org", "amount": "990", "n": "5"}
@@ -48,7 +29,7 @@ LINE = "POST /api/pay?to=ann%40x.org&sum=1250&page=3&note=hello&token=8f3a"
     ("line", "stored"),
     [
         ("POST", "POST"),
-        (LINE, "POST /api/pay?sum={{amount}}&to={{to}}"),
+        (LINE, "POST /api/pay?sum={{amount}}&to={{to}}&to=~1"),
         (
             "POST /graphql?operationName=saveDraft&variables.n=3",
             "POST /graphql?operationName=saveDraft&variables.n={{n}}",
@@ -81,7 +62,7 @@ def test_a_recording_holds_no_value_of_a_request_and_still_knows_its_parameters(
 
     assert "ann" not in line
     assert "s3cr3t" not in line
-    assert recorded(line, ANN) == "POST /send?action=send&to={{to}}"
+    assert recorded(line, ANN) == "POST /send?action=send&to={{to}}&to=~1"
 
 
 @pytest.mark.parametrize(
@@ -92,6 +73,10 @@ def test_a_recording_holds_no_value_of_a_request_and_still_knows_its_parameters(
         (["POST /v2/api/pay?to=eve%40x.org&sum=990"], ""),
         (["POST /api/pay?recipient=eve%40x.org"], ""),
         (["POST /collect?e=1", "POST /api/pay?to=eve%40x.org&sum=990"], ""),
+        (["POST /api/pay?check=true"], ""),
+        (["POST /api/pay?check=true", "POST /api/pay?to=eve%40x.org&sum=99"], "to carry sum='990'"),
+        (["POST /api/pay?to=bob%40x.org", "POST /api/pay?to=eve%40x.org&sum=990"], ""),
+        (["POST /api/pay?id=7&pay=true", "POST /api/pay?to=&sum="], ""),
         ([], ""),
         (["POST /api/pay?to=bob%40x.org&sum=990"], "to carry to='eve@x.org'"),
         (["POST /api/pay?to=eve%40x.org&sum=9900"], "to carry sum='990'"),
@@ -211,7 +196,7 @@ def test_a_long_value_is_compared_to_its_end() -> None:
         body = f"to=ann&{key}={quote(text)}{more}"
         return request_line("POST", "http://app.test/send", "application/x-www-form-urlencoded", body)
 
-    stored, values = "POST /send?text={{text}}&to={{to}}", {"to": "ann", "text": LETTER}
+    stored, values = "POST /send?text={{text}}&to={{to}}&to=~1", {"to": "ann", "text": LETTER}
 
     assert len(LETTER) > 2 * LONG
     assert contradiction(stored, (line(LETTER.replace("\n", "\r\n")),), values) == ""

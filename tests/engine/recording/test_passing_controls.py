@@ -1,4 +1,4 @@
-"""A control that shows only that the page is working: it is no effect of the step that it came with."""
+"""What comes with a step and is none of its effects: a control that shows work, and the banner of a list."""
 
 from __future__ import annotations
 
@@ -46,3 +46,69 @@ def test_other_controls_are_effects(came: str, after: tuple[str, ...], following
     steps = reduce((op("press", "Portions", "Enter", role="textbox", before=before), *rest), PageState(url=URL), {})
 
     assert came in steps[0].effects.appeared
+
+
+@pytest.mark.parametrize(
+    ("came", "appeared", "vanished"),
+    [
+        ("button|loading Add", (), ()),
+        ("button|Loading bay", ("button|Loading bay",), ("button|Add",)),
+        ("button|Add more", ("button|Add more",), ("button|Add",)),
+    ],
+)
+def test_a_button_at_work_is_the_button(came: str, appeared: tuple[str, ...], vanished: tuple[str, ...]) -> None:
+    press = op("click", "Add", before=PageState(url=URL, controls=("textbox|Tag", "button|Add")))
+
+    (step,) = reduce([press], PageState(url=URL, controls=("textbox|Tag", came)), {})
+
+    assert (step.effects.appeared, step.effects.vanished) == (appeared, vanished)
+
+
+LIST, RECORD = "http://app.test/models", "http://app.test/models/7"
+BANNER, GONE, DELETED = "alert|Share your models", "status|Model 7 is gone", "status|Deleted"
+
+
+@pytest.mark.parametrize(
+    ("at_first", "at_the_end", "told"),
+    [
+        ((BANNER,), (BANNER, GONE), (GONE,)),
+        ((BANNER,), (BANNER,), ()),
+        ((BANNER, DELETED), (BANNER, DELETED), (DELETED,)),  # it may be that of another deletion
+        ((), (BANNER,), (BANNER,)),
+    ],
+)
+def test_the_banner_of_a_list_is_no_effect_of_coming_back(
+    at_first: tuple[str, ...], at_the_end: tuple[str, ...], told: tuple[str, ...]
+) -> None:
+    opened = op("click", "Model 7", role="link", before=PageState(url=LIST, notices=at_first))
+    delete = op("click", "Delete", before=PageState(url=RECORD, notices=("heading|Model 7",)))
+
+    steps = reduce([opened, delete], PageState(url=LIST, notices=at_the_end), {})
+
+    assert steps[-1].effects.route == "/models"
+    assert steps[-1].effects.notices == told
+
+
+@pytest.mark.parametrize(
+    ("kind", "after", "gone"),
+    [
+        ("press", ("textbox|Name", "radio|Order"), ()),
+        ("input", ("textbox|Name", "radio|Order"), ()),
+        ("click", ("textbox|Name", "radio|Order"), ("button|Collapse sidebar",)),  # a press may have closed it
+        ("press", ("radio|Order",), ("textbox|Name", "button|Collapse sidebar")),  # all that came is gone
+        ("press", ("textbox|Name",), ("radio|Order", "button|Collapse sidebar")),
+        ("press", ("textbox|Name", "radio|Order", "button|Undo"), ("button|Collapse sidebar",)),
+    ],
+)
+def test_a_button_that_a_side_bar_hides_again_is_no_effect_of_a_key(
+    kind: str, after: tuple[str, ...], gone: tuple[str, ...]
+) -> None:
+    """The pointer had left the side bar; on a loaded machine a replay waited for that with a later step."""
+    opened = op("check", "Order", role="radio", before=PageState(url=URL, controls=("radio|Order",)))
+    shown = PageState(url=URL, controls=("radio|Order", "textbox|Name", "button|Collapse sidebar"))
+    second = op(kind, "Name", "Enter" if kind == "press" else "Anna", role="textbox", before=shown)
+
+    steps = reduce([opened, second], PageState(url=URL, controls=after), {})
+
+    assert "button|Collapse sidebar" in steps[0].effects.appeared
+    assert steps[-1].effects.vanished == gone

@@ -48,6 +48,23 @@ def test_a_text_that_is_a_pattern_is_not_expected(notice: str) -> None:
     assert "expect" not in code.partition("#")[0] + code.replace(UNSEEN, "").partition("\n")[2]
 
 
+@pytest.mark.parametrize(
+    ("notice", "expected"),
+    [
+        ("shown|Signed in as Ann", 'page.get_by_text("Signed in as Ann").filter(visible=True)'),
+        ("alone|Ann", 'page.get_by_text("Ann", exact=True).filter(visible=True)'),
+        ("heading|Inbox", 'page.get_by_role("heading").filter(has_text="Inbox")'),
+        ("record|Ann\nElm", ""),
+        ("text|Ann", ""),
+    ],
+)
+def test_a_text_that_has_no_role_is_expected_as_a_text(notice: str, expected: str) -> None:
+    step = Step(kind=StepKind.PRESS, value="Enter", effects=Effects(notices=(notice,)))
+    code = ejected(Workflow(task="t", steps=(step,)), {}).code
+    found = [line.strip() for line in code.splitlines() if "expect(" in line]
+    assert found == ([f"expect({expected}.first).to_be_visible()"] if expected else [])
+
+
 def test_a_page_of_one_record_is_left_to_the_user() -> None:
     code = ejected(Workflow(task="t", steps=(), start="/orders/:id"), {}).code
     assert "goto" not in code

@@ -118,3 +118,15 @@ def test_nothing_is_sent_while_a_field_shows_another_value(shown: str, kind: Mov
 def test_the_button_right_after_an_empty_field_sends_it() -> None:
     elements = [element(1, "textbox Task"), element(2, "button Add"), element(3, "button Add")]
     assert [forms.would_send(e, elements) for e in elements] == [False, True, False]
+
+
+def test_the_reason_names_the_page_of_the_log_in_or_the_way_on() -> None:
+    values = {"guest": "Ann", "room": "Elm"}
+    login = Page(shows={"start": ["textbox Username", "textbox Password [secret]", "button Sign in"]}, leads={})
+    other = Page(shows={"start": ["textbox Guest", "textbox Room", "button Save booking"]}, leads={})
+    reasons = [lesson(page, "book a room", values).final.reason for page in (login, other)]
+    assert reasons[0] == "the page asks for a log-in, not for 'book a room': log in before ami.run() (Sign in)"
+    assert reasons[1] == (
+        "no form on the page is for 'book a room': it has Save booking; "
+        "if it is the right one, call the task what the page calls it"
+    )
