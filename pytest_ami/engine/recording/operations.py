@@ -91,14 +91,14 @@ def caused(operations: Sequence[Operation]) -> tuple[Operation, ...]:
         if operation.type in ("closing", "dialog"):  # reported before the page is left: the navigation is still to come
             kept.append(operation)
             continue
+        if operation.type == "navigate" and _follows(kept, operation):
+            while kept[-1].type == "navigate" and kept[-1].tab == operation.tab:
+                kept.pop()  # the page wrote its search into its address when the link had been clicked already
+            continue
         if operation.type == "navigate" and operation.tab in leaving:
             own = operation.value in OUTSIDE and operation.value != leaving[operation.tab]
             if not own or operation.tab in born:
                 continue
-        elif operation.type == "navigate" and _follows(kept, operation):
-            while kept[-1].type == "navigate" and kept[-1].tab == operation.tab:
-                kept.pop()  # the page wrote its search into its address when the link had been clicked already
-            continue
         elif operation.type == "scroll" and operation.tab in leaving and _is_left(operations[i + 1 :], operation.tab):
             continue  # it scrolled while its answer was on the way
         elif operation.type == "popup":

@@ -44,3 +44,11 @@ def test_an_address_that_the_page_wrote_in_between_is_no_step_either() -> None:
     assert caused([link, searched, there]) == (link,)
     assert caused([searched, link, there]) == (searched, link)
     assert caused([link, there, searched]) == (link, searched)
+
+
+def test_a_page_that_announces_its_search_after_the_link_does_not_take_the_navigation_from_it() -> None:
+    link = op("click", "Waste Land", role="link", tell={"attributes": {"href": "/book/7"}})
+    told = [Operation(type="leaving", url="http://h/books", value=way) for way in ("link", "script")]
+    searched, there = at("http://h/books?q=land", value="script"), at("http://h/book/7", value="typed")
+
+    assert caused([link, *told, searched, there]) == (link,)
