@@ -9,7 +9,7 @@
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 failed=()
-workers=${WORKERS:-5}
+workers=${WORKERS:-6}
 
 case "${1:-}" in
     all) shift && chosen=(--hypothesis-profile=nightly) && kind=all ;;

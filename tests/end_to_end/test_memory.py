@@ -64,7 +64,8 @@ def directions(memory: Memory) -> dict[tuple[str, str], int]:
     return found
 
 
-@pytest.mark.parametrize("number_of_mails", [4, pytest.param(10, marks=pytest.mark.nightly)])
+@pytest.mark.nightly  # by day: the tasks of one call, below, and tests/memory/test_memory_property.py
+@pytest.mark.parametrize("number_of_mails", [4, 10])
 def test_mails_converge(lab: Lab, page: Any, mail_site: Any, number_of_mails: int) -> None:
     memory = lab.store.memory
     face = lab.face(page, "send many mails")

@@ -63,6 +63,7 @@ def project(tmp_path: Path, twin: Path) -> Project:
     return asynchronous(Project.at(tmp_path / "project"), twin)
 
 
+@pytest.mark.nightly  # by day: this life on sync pages, in test_lifecycle.py; the async driver, below
 def test_learn_replay_redesign_relearn_replay(project: Project) -> None:
     flow = project.with_test(LIFE)
     first = flow.with_env(DESIGN="2019").run()

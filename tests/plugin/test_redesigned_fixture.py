@@ -129,6 +129,7 @@ def test_a_test_that_asks_for_it_without_a_browser_says_so(project: Inline) -> N
     assert "pytest_ami/plugin/" not in result.out
 
 
+@pytest.mark.nightly  # by day: test_sync_pages
 @pytest.mark.skipif(not APART.is_dir(), reason="pytest-playwright-asyncio is not installed apart: make setup does it")
 def test_async_pages(project: Inline) -> None:
     scopes = {"asyncio_default_fixture_loop_scope": "session", "asyncio_default_test_loop_scope": "session"}

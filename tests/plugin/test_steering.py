@@ -139,6 +139,7 @@ def test_a_fresh_clone_replays_flows_of_all_bundled_sites_offline(browsing: Inli
     assert git(fresh.path, "status", "--porcelain", "--untracked-files=all") == ""
 
 
+@pytest.mark.nightly  # by day: a clone that may not, above; all else in store/steering/test_folder.py
 def test_a_clone_that_may_learn_takes_the_files_in_and_leaves_them_as_they_are(cloned: Inline) -> None:
     before = traces(cloned.path)
 

@@ -142,6 +142,7 @@ def test_beside_pytest_asyncio_it_is_the_same(tmp_path: Path, serial: Result) ->
     assert said(result) == said(serial)
 
 
+@pytest.mark.nightly  # by day: a journal that ends in the middle of a line, in tests/store/test_journal.py
 def test_workers_that_die_lose_nothing_that_they_flushed(tmp_path: Path) -> None:
     dying = """
         import os
