@@ -45,7 +45,10 @@ def module_page(browser: Any) -> Iterator[Any]:
 
 @pytest.fixture
 def blank_page(module_page: Any) -> Any:
-    """A page with a new, empty document. A test that only reads a document needs no context of its own."""
+    """A page with a new, empty document. A test that only reads a document needs no context of its own.
+
+    A test that leaves its document does: what it has begun would interrupt the next one.
+    """
     module_page.goto("about:blank")
     return module_page
 

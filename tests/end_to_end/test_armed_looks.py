@@ -22,12 +22,6 @@ DAY = ElementQuery(kind="fill", tag="input", role="textbox", name="From", label=
 
 
 @pytest.fixture
-def page(blank_page: Any) -> Any:
-    """A page without a context of its own."""
-    return blank_page
-
-
-@pytest.fixture
 def session(page: Any) -> Iterator[ContextSession]:
     page.set_content(PAGE)
     made = ContextSession(page)
