@@ -13,14 +13,12 @@ Rules of this module:
   again as long as the step may take; three times if the page has begun to hear it.
 * A press that never came through, because a box lies over its target, is tried once more after the field that was just
   filled has been left with Tab: the box may be that of the field, such as a calendar. The press itself would leave it.
-  So the first press after a text gets little time (``SOON``), and the next one all that is left.
 
 It yields commands. It must never know a page.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
@@ -47,27 +45,12 @@ if TYPE_CHECKING:
 TRIES = 3
 """The attempts at an action that follow each other at once; the most if the page has heard of it."""
 
-SOON = 2_000.0
-"""The most milliseconds of the first press after a text: whatever lies over the target may be the box of that field."""
-
 OPENERS = frozenset({"button", "link", "menuitem", "tab"})
 """Roles of controls that may only open a part of a page."""
 
 
-def at_first(act: c.Act, typed: int) -> c.Act:
-    """Return the first press after a text with little time. Any other action, or a press that is guarded whole, stays.
-
-    Args:
-        act: The action.
-        typed: The step that has just typed a text into this document, if this is the first attempt; else 0.
-    """
-    if not typed or not isinstance(act, c.Click) or (act.only and not act.only.others):
-        return act
-    return replace(act, timeout=min(act.timeout, SOON))
-
-
 def retry(
-    acted: c.Acted, attempt: int, place: c.FrameAddress, options: ReplayOptions, typed: int = 0
+    acted: c.Acted, attempt: int, place: c.FrameAddress, options: ReplayOptions, *, typed: bool = False
 ) -> Program[float | None]:
     """Wait before an action is tried again.
 
@@ -78,7 +61,7 @@ def retry(
         attempt: The number of attempts before it.
         place: The document of the step.
         options: The options of the replay.
-        typed: The step that has just typed a text into this document, if this is the first attempt; else 0.
+        typed: Whether the step before filled a field of this document, and this is the first attempt.
 
     Returns:
         The milliseconds to count as waited; None if the action is not tried again.
@@ -87,8 +70,6 @@ def retry(
         yield c.Look(place=place, slice=0)  # ends the check of events for the press
         left = yield c.Press(place=place, ref="page", key="Tab", timeout=LEAST)
         return 0.0 if left.ok else None
-    if acted.cause is Cause.NOT_READY and typed and not acted.begun:
-        return 0.0  # it had little time
     if acted.cause is not Cause.MOVED:
         return None
     if attempt < TRIES - 1:

@@ -53,7 +53,7 @@ from pytest_ami.engine.effects.own_name import with_own_name
 from pytest_ami.engine.effects.row_data import of_row, row_ids
 from pytest_ami.engine.effects.slugs import of_slugs
 from pytest_ami.engine.locate import locate, locate_drop, looked_ahead
-from pytest_ami.engine.lost_action import at_first, clicked_again, filled_again, may_be_lost, retry
+from pytest_ami.engine.lost_action import clicked_again, filled_again, may_be_lost, retry
 from pytest_ami.engine.open_search import stands_open
 from pytest_ami.engine.preparation import JUDGED, SAVING, ReplayState, ready
 from pytest_ami.engine.replay_options import DEFAULTS, LEAST, SLICE, ReplayOptions
@@ -319,7 +319,7 @@ def _carry_out(
         least = LEAST / 2 if attempt else LEAST  # the end of a run may be late by two seconds, not by more
         left = max(least, options.patience - spent - LEAST)
         act = action(within(step, found.seen), found.place, options.values, left)
-        act = at_first(sent_requests.held_to(act, step, options.shown, doubtful=found.verdict.guarded), typed)
+        act = sent_requests.held_to(act, step, options.shown, doubtful=found.verdict.guarded)
         acted = yield replace(act, then=then, step=step_note(number, found, step))
         spent += acted.waited
         strange = dialogs.objection(acted.dialogs, heal=options.profile != "off")
@@ -333,7 +333,7 @@ def _carry_out(
         expect = None  # the look confirmed the previous step; do not check it again
         state.withheld = number if acted.begun or not acted.withheld else state.withheld
         over = strange or spent >= options.patience
-        pause = None if over else (yield from retry(acted, attempt, place, options, typed))
+        pause = None if over else (yield from retry(acted, attempt, place, options, typed=bool(typed)))
         if pause is None:
             break
         spent += pause

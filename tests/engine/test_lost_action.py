@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from pytest_ami.engine.lost_action import SOON, at_first, retry
+from pytest_ami.engine.lost_action import retry
 from pytest_ami.engine.replay_options import ReplayOptions
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
-from pytest_ami.model.workflow import PermittedRequest
 
 COVERED = c.Acted(ok=False, cause=Cause.COVERED)
 
@@ -19,7 +17,7 @@ COVERED = c.Acted(ok=False, cause=Cause.COVERED)
 def asked(acted: c.Acted, answer: c.Acted, *, typed: bool) -> tuple[list[c.Command], Any]:
     """Return the commands that come before another attempt, and the pause that is counted."""
     options = ReplayOptions(values={}, shown={}, patience=1_000.0)
-    program, sent = retry(acted, 0, c.FrameAddress(), options, int(typed)), list[c.Command]()
+    program, sent = retry(acted, 0, c.FrameAddress(), options, typed=typed), list[c.Command]()
     try:
         sent.append(program.send(None))
         while True:
@@ -40,8 +38,7 @@ def test_the_field_whose_box_covers_the_target_is_left_with_tab() -> None:
     [
         (COVERED, False),
         (c.Acted(ok=False, cause=Cause.COVERED, begun=True), True),
-        (c.Acted(ok=False, cause=Cause.NOT_READY), False),
-        (c.Acted(ok=False, cause=Cause.NOT_READY, begun=True), True),
+        (c.Acted(ok=False, cause=Cause.NOT_READY), True),
     ],
 )
 def test_what_has_no_such_reason_is_not_tried_again(acted: c.Acted, typed: bool) -> None:  # noqa: FBT001
@@ -50,27 +47,3 @@ def test_what_has_no_such_reason_is_not_tried_again(acted: c.Acted, typed: bool)
 
 def test_a_page_that_takes_no_key_gets_no_second_press() -> None:
     assert asked(COVERED, c.Acted(ok=False), typed=True)[1] is None
-
-
-PRESS = c.Click(place=c.FrameAddress(), ref="target", timeout=15_000.0)
-ANY_OTHER = replace(PRESS, only=PermittedRequest(stored="POST /save", others=True))
-
-
-@pytest.mark.parametrize("press", [PRESS, ANY_OTHER])
-def test_the_first_press_after_a_text_gets_little_time_and_is_tried_again(press: c.Click) -> None:
-    first = at_first(press, 1)
-    assert first == replace(press, timeout=SOON)
-    assert asked(c.Acted(ok=False, cause=Cause.NOT_READY), c.Acted(), typed=True) == ([], 0.0)
-    assert at_first(press, 0) == press
-
-
-@pytest.mark.parametrize(
-    "act",
-    [
-        replace(PRESS, timeout=500.0),
-        replace(PRESS, only=PermittedRequest(stored="POST /save")),  # it waits for its request as long as it may
-        c.Fill(place=c.FrameAddress(), ref="target", timeout=15_000.0, value="a long text"),
-    ],
-)
-def test_any_other_action_keeps_its_time(act: c.Act) -> None:
-    assert at_first(act, 1) == act
