@@ -1,4 +1,4 @@
-"""What is done about an action that the page lost, without a browser."""
+"""The second try of an action that the page lost, without a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes with a step and is none of its effects: a control that shows work, and the banner of a list."""
+"""A control that only shows work, and the banner of a list, come with a step and are none of its effects."""
 
 from __future__ import annotations
 
