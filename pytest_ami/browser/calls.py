@@ -32,10 +32,10 @@ from .actions import (
     select,
     upload,
 )
+from .guards.lesson import RequestGuard
 from .guards.press import guarded_click
 from .page_queries import await_answers, choose, look, observe, settle, survey
 from .recorder import Recording
-from .request_guard import RequestGuard
 from .run_calls import Calls
 from .session import ContextSession
 

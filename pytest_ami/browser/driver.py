@@ -24,6 +24,7 @@ from pytest_ami.model.lesson import Question
 from .bundle import disarmed
 from .calls import HANDLERS, Handler, Workbench
 from .deadline import late_result, limit, timed, within_async
+from .guards.interception import release
 from .page_queries import origins_of
 from .run_calls import Calls, Overdue, run_async, run_sync, within
 
@@ -90,8 +91,9 @@ class DriverBase:
             recall=recall,
         )
 
-    def witnessed(self, command: c.Command) -> Calls:
-        """Keep what the evidence of the flow needs before a command."""
+    def before(self, command: c.Command) -> Calls:
+        """Remove routes of guards that are over, and keep what the evidence of the flow needs before a command."""
+        yield from release(self.bench.session)
         if self._witness is not None:
             yield from self._witness.before(self.bench.session, command)
 
@@ -118,8 +120,9 @@ class DriverBase:
         return (yield from handler(self.bench, command))
 
     def released(self) -> Calls:
-        """End what a program left to the page: the check of an action that it did not carry out."""
+        """End what a program left to the page: routes, and the check of an action that it did not carry out."""
         session = self.bench.session
+        yield from release(session)
         session.dialogs.release()
         if session.armed is not None:
             yield from disarmed(session, session.armed)
@@ -167,7 +170,7 @@ class SyncDriver(DriverBase):
     carry = staticmethod(run_sync)
 
     def _carried_out(self, command: c.Command) -> Any:
-        run_sync(self.witnessed(command))
+        run_sync(self.before(command))
         began, most = time.monotonic(), limit(command)
         try:
             with within(most):
@@ -191,7 +194,7 @@ class AsyncDriver(DriverBase):
     carry = staticmethod(run_async)
 
     async def _carried_out(self, command: c.Command) -> Any:
-        await run_async(self.witnessed(command))
+        await run_async(self.before(command))
         began, most = time.monotonic(), limit(command)
         try:
             result = await within_async(run_async(self.handle(command)), most)

@@ -53,7 +53,7 @@ class HealthMonitor:
         self._rejected: list[str] = []
         self._dead = False
         self.downloads: list[str] = []
-        self.refused: list[str] = []  # by a lesson's guard, see ``request_guard``
+        self.refused: list[str] = []  # by a lesson's guard, see ``guards.lesson``
         self.held: dict[str, None] = {}
         self._sent: list[str] = []
         self._lines: list[str] = []

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from pytest_ami.model.operation import Operation
 
-
 POLL_INTERVAL = 20.0
 """Milliseconds between two looks at a browser that owes something: another document, an answer, a tab."""
 
@@ -54,6 +53,7 @@ class ContextSession:
         self.opens = False  # whether that action follows a link into another tab
         self.paced = False  # whether a page did not answer in time, so that all waiting is done outside of it
         self.met: dict[Any, int] = {}  # how many documents there were when a frame got the bundle
+        self.ending: list[Any] = []  # the ``guards.interception.Interception`` that have ended, with open requests
         self.context = page.context
         self.health = HealthMonitor(page.context)
         self._tabs = [page, *(other for other in page.context.pages if other is not page)]

@@ -1,6 +1,6 @@
-"""Guards of single presses: what a press must not send is held back before the server sees it.
+"""Guards: a request that must not be sent is held back before the server sees it.
 
-Does: routes the requests of one press, and aborts those that are not the recorded deed, or that do it again.
-Gives: `guarded_click`.
-Must never: change a request or a response, or keep a route after the press.
+Does: intercepts the requests of a lesson, and those of one press; aborts those that are refused.
+Gives: `RequestGuard`, `guarded_click`, and `release` for routes whose guard is over.
+Must never: change a request or a response, or keep a request from the routes of the test.
 """

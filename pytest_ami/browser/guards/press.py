@@ -28,7 +28,6 @@ from urllib.parse import urlsplit
 from pytest_ami.browser.actions import click
 from pytest_ami.browser.health import READING, line_of, may_change
 from pytest_ami.browser.page_queries import settle
-from pytest_ami.browser.request_guard import EVERYTHING, quietly
 from pytest_ami.elements.attribution import HELD
 from pytest_ami.engine.effects.requests import is_recorded, last_word, may_be_recorded, says_nothing
 from pytest_ami.engine.sent_requests import sends_again, strays
@@ -37,8 +36,11 @@ from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import PermittedRequest
 
+from .interception import EVERYTHING, Interception, quietly
+
 if TYPE_CHECKING:
-    from pytest_ami.browser.request_guard import Carry
+    from collections.abc import Callable
+
     from pytest_ami.browser.run_calls import Calls
     from pytest_ami.browser.session import ContextSession
 
@@ -56,15 +58,19 @@ class PressGuard:
         session: The context whose health notes the requests that are held back.
         command: The click, with the only request that is permitted, or those that must not be sent again.
         host: The host of the page that is pressed. A frame without an address and a tab that is just opening have none.
+        carry: Carries out the calls of a callback.
     """
 
-    def __init__(self, session: ContextSession, command: c.Click, host: str | None) -> None:
+    def __init__(
+        self, session: ContextSession, command: c.Click, host: str | None, carry: Callable[[Calls], Any]
+    ) -> None:
         """Store the arguments."""
         self.held: list[str] = []
         self.reason = "which nobody recorded" if command.only else "which was sent already, and a deed is done once"
         self._session, self._host, self._done, self._sent = session, host, command.done, False
         self._only = command.only or PermittedRequest()
         self._earlier = session.health.read().carried if self._only.others else ()
+        self.interception = Interception(session, self.addresses, self.answer, carry)
 
     @property
     def lenient(self) -> bool:
@@ -86,7 +92,7 @@ class PressGuard:
         """Let a request pass, or abort it."""
         request = route.request
         if self._sent or not self._changes(request) or self._passes(line_of(request)):
-            yield from quietly(route.fallback)
+            yield from self.interception.let_pass(route)
             return
         line = f"{request.method} {urlsplit(request.url).path}"
         self._session.health.held[line] = None
@@ -112,7 +118,7 @@ class PressGuard:
         return self._sent or not (unasked([line.partition("?")[0]]) or may_be_recorded(stored, line, values))
 
 
-def guarded_click(session: ContextSession, command: c.Click, carry: Carry) -> Calls:
+def guarded_click(session: ContextSession, command: c.Click, carry: Callable[[Calls], Any]) -> Calls:
     """Click; hold back each request that must not pass, until the page is at rest or the recorded one has been sent.
 
     Args:
@@ -121,16 +127,11 @@ def guarded_click(session: ContextSession, command: c.Click, carry: Carry) -> Ca
         carry: Carries out the calls of a callback.
     """
     page = session.page(command.place)
-    guard = PressGuard(session, command, urlsplit(page.url).hostname)
+    guard = PressGuard(session, command, urlsplit(page.url).hostname, carry)
     # A route of the context serves the tabs that open; it comes after those of the page, which may not fall back.
     owners = (page,) if guard.lenient else (session.context, page)
     tick, longest = (TICK, min(SOON, command.timeout)) if guard.lenient else (REST, command.timeout)
-
-    def asked(route: Any) -> Any:
-        return carry(guard.answer(route))
-
-    for owner in owners:
-        yield owner.route(guard.addresses, asked)
+    yield from guard.interception.start(owners)
     try:
         acted, spent = (yield from click(session, command)), 0.0
         if not guard.lenient:
@@ -140,8 +141,7 @@ def guarded_click(session: ContextSession, command: c.Click, carry: Carry) -> Ca
             yield page.wait_for_timeout(tick)
             spent += tick
     finally:
-        for owner in owners:
-            yield from quietly(owner.unroute, guard.addresses, asked)
+        yield from guard.interception.stop()
     if not guard.held:
         return acted
     why = f"the press would have sent {guard.held[0]}, {guard.reason}; it was held back"

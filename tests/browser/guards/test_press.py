@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,16 +15,23 @@ STORED = "POST /mail?text={{text}}&to={{to}}&to=~1"
 VALUES = {"to": "ann@x.org", "text": "Tea"}
 
 
+class Request:
+    """A request of the page."""
+
+    resource_type = "fetch"
+    headers = MappingProxyType({"content-type": "application/json"})
+    frame = SimpleNamespace(parent_frame=None, url="http://h/")
+
+    def __init__(self, path: str, body: str, method: str) -> None:
+        self.url, self.post_data, self.method = f"http://h{path}", body, method
+
+
 class Route:
-    """A request of the page, and what became of it."""
+    """A request on its way, and what became of it."""
 
     def __init__(self, path: str, body: str, method: str = "POST") -> None:
         self.end = ""
-        frame = SimpleNamespace(parent_frame=None, url="http://h/")
-        headers = {"content-type": "application/json"}
-        self.request = SimpleNamespace(
-            method=method, url=f"http://h{path}", resource_type="fetch", headers=headers, post_data=body, frame=frame
-        )
+        self.request = Request(path, body, method)
 
     def fallback(self) -> None:
         self.end = "passed"
@@ -36,7 +43,7 @@ class Route:
 def guard(*, others: bool = True, carried: tuple[str, ...] = ()) -> PressGuard:
     session: Any = SimpleNamespace(health=SimpleNamespace(held={}, read=lambda: SimpleNamespace(carried=carried)))
     only = PermittedRequest(stored=STORED, values=VALUES, others=others)
-    return PressGuard(session, c.Click(only=only), "h")
+    return PressGuard(session, c.Click(only=only), "h", carry=list)
 
 
 def ends(of: PressGuard, *routes: Route) -> list[str]:

@@ -3,7 +3,8 @@
 Rules of this module:
 
 * The page and its context belong to the user. A guard acts from its start to its end and removes exactly the routes
-  and listeners that it added. Allowed requests fall back to the user's routes, which therefore still work.
+  and listeners that it added. Allowed requests fall back to the user's routes, which therefore still work
+  (``interception``).
 * A guard refuses requests and notes the refusals. It never changes a request or a response, or raises into a page.
 * Playwright shows a route only the first request of a chain of redirects. Chromium shows the others over CDP, and the
   guard refuses them there; in other browsers it notes them afterwards. A tab that is just opening has no CDP session
@@ -15,7 +16,6 @@ Knows Playwright's routes and CDP's ``Fetch``. Must never know a move or a teach
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
@@ -30,16 +30,13 @@ from pytest_ami.engine.secrets.redaction import labels
 from pytest_ami.engine.teaching.action_policy import unpermitted_deed
 from pytest_ami.model import command as c
 
-from .run_calls import Calls
+from .interception import EVERYTHING, Interception, quietly
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
-    from .session import ContextSession
-
-Carry = Callable[[Calls], Any]
-
-EVERYTHING = "**/*"
+    from pytest_ami.browser.run_calls import Calls
+    from pytest_ami.browser.session import ContextSession
 
 USING = """() => performance.getEntriesByType("resource")
     .filter((entry) => !/^(fetch|xmlhttprequest|beacon|iframe|frame|navigation)$/.test(entry.initiatorType))
@@ -63,7 +60,11 @@ class RequestGuard:
     """
 
     def __init__(
-        self, session: ContextSession, secrets: Mapping[str, str], command: c.StartRecording, carry: Carry
+        self,
+        session: ContextSession,
+        secrets: Mapping[str, str],
+        command: c.StartRecording,
+        carry: Callable[[Calls], Any],
     ) -> None:
         """Store the arguments; ``start`` attaches the guard."""
         self.session = session
@@ -71,7 +72,7 @@ class RequestGuard:
         self.secrets = labels(secrets)
         self.within = allowed_origins((session.home.url, *(command.origins or ())))
         self._carry = carry
-        self._routed: list[Any] = []
+        self._interception = Interception(session, EVERYTHING, self._answer, carry)
         self._clients: list[Any] = []
         self._pages: list[Any] = []
         self._itself: set[str] = set()  # goals of navigations that documents start by themselves
@@ -90,9 +91,7 @@ class RequestGuard:
         self.session.context.on("request", self._redirected)
         self.session.context.on("page", self._opened)
         # A route of the context comes after those of its pages, which may not fall back.
-        for owner in (self.session.context, *self.session.open_tabs()):
-            yield owner.route(EVERYTHING, self._asked)
-            self._routed.append(owner)
+        yield from self._interception.start((self.session.context, *self.session.open_tabs()))
         for page in self.session.open_tabs():
             self._listen(page)
             yield from self._follow_redirects(page)
@@ -106,9 +105,8 @@ class RequestGuard:
             page.remove_listener("websocket", self._connected)
         for client in self._clients:
             yield from quietly(client.detach)
-        for owner in self._routed:
-            yield from quietly(owner.unroute, EVERYTHING, self._asked)
-        self._routed, self._clients, self._pages = [], [], []
+        yield from self._interception.stop()
+        self._clients, self._pages = [], []
 
     def keeps(self, command: c.Command) -> str:
         """Return the reason to refuse a command that would put a secret into a document of a forbidden origin.
@@ -131,9 +129,6 @@ class RequestGuard:
 
     # -- callbacks ----------------------------------------------------------------------------------------------
 
-    def _asked(self, route: Any) -> Any:
-        return self._carry(self._answer(route))
-
     def _answer(self, route: Any) -> Calls:
         held = self._judged(route.request)
         if held is None and _opens_a_tab(route.request):
@@ -141,7 +136,7 @@ class RequestGuard:
             if held is None:
                 return
         if held is None:
-            yield from quietly(route.fallback)
+            yield from self._interception.let_pass(route)
             return
         self._note(held, route.request.url)
         # An aborted navigation keeps the present document; a blocked one would show an error page instead.
@@ -162,7 +157,7 @@ class RequestGuard:
             if held is None:
                 yield route.fulfill(response=response)
         except Exception:  # noqa: BLE001  (no response: the browser reports the failure itself)
-            yield from quietly(route.fallback)
+            yield from self._interception.let_pass(route)
             return None
         return held
 
@@ -246,14 +241,6 @@ class RequestGuard:
         self._note(held, request["url"])
         refuse = {"requestId": event["requestId"], "errorReason": "Aborted" if document else "BlockedByClient"}
         yield from quietly(client.send, "Fetch.failRequest", refuse)
-
-
-def quietly(call: Callable[..., Any], *arguments: Any) -> Calls:
-    """Make a call; ignore an error, because its page or request may be gone."""
-    try:
-        yield call(*arguments)
-    except Exception:  # noqa: BLE001  (a page that is gone needs no guard)
-        return
 
 
 def _origin_of_frame(frame: Any) -> str:
