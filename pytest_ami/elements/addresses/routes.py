@@ -256,22 +256,27 @@ def _slug(text: str) -> str:
     return "-".join(_WORDS.findall(text.casefold()))
 
 
-def route_pattern(route: str, values: Mapping[str, str]) -> str:
+def route_pattern(route: str, values: Mapping[str, str], start: str = "") -> str:
     """Return a regular expression (JavaScript and Python) that a page's path, query and fragment must match.
 
     The path and the fragment must match exactly. Of the query, every recorded pair must be there, in any order;
-    further pairs are allowed. A pair that was recorded as empty, as of a filter that nobody set, may be left out.
+    further pairs are allowed. An empty one, as of a filter that nobody set, may be left out, unless ``start`` fits too.
 
     Args:
         route: A route from ``normal_route``.
         values: Parameter values for its ``{{name}}``. A name without a value (a secret) matches any text.
+        start: Path, query and fragment of the page before; empty for none.
     """
     before, _, fragment = route.partition("#")
     path, _, query = before.partition("?")
     wanted = "/".join(_pattern(segment, values) for segment in path.split("/"))
-    lookaheads = "".join(_pair(pair, values) for pair in query.split("&") if pair)
     tail = f"#{'/'.join(_pattern(s, values) for s in fragment.split('/'))}$" if fragment else "(?:#[^/]*)?$"
-    return f"^{lookaheads}{wanted}/?(?:\\?[^#]*)?{tail}"
+    whole = [pair for pair in query.split("&") if pair]
+    filled = [pair for pair in whole if pair.partition("=")[1:] != ("=", "")]
+    some, all_ = (
+        f"^{''.join(_pair(p, values) for p in kept)}{wanted}/?(?:\\?[^#]*)?{tail}" for kept in (filled, whole)
+    )
+    return all_ if start and re.search(some, start) else some
 
 
 def folded(first: str, second: str) -> str:
@@ -331,9 +336,7 @@ def _key_pattern(key: str, values: Mapping[str, str]) -> str:
 
 def _pair(pair: str, values: Mapping[str, str]) -> str:
     """Return the condition under which the query of an address has a pair of a recorded one."""
-    key, equals, value = pair.partition("=")
-    if equals and not value:
-        return ""
+    key, _, value = pair.partition("=")
     return f"(?=[^#]*[?&]{_key_pattern(key, values)}{_value(value, values)}(?:[&#]|$))"
 
 

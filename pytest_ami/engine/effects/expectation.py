@@ -290,7 +290,7 @@ def expectation(
     rest = effects.tab or effects.download or effects.turned
     if not recorded and not texts and value is None and not rest and not judges:
         return None
-    pattern = route_pattern(effects.route, values) if effects.route else ""
+    pattern = route_pattern(effects.route, values, address(url)) if effects.route else ""
     leads = bool(pattern) and not (url and re.search(pattern, address(url)))
     proof = [key for key in required if not before.get(key, False)]
     fresh = [key for key in appeared if before.get(key) is not True]

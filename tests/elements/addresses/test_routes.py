@@ -157,6 +157,19 @@ def test_a_value_in_an_address_within_an_address_is_found_again(value: str) -> N
     assert not matches(route, f"{SITE}/list/?back={quote_plus(f'q={quote_plus(value)}x')}", title=value)
 
 
+@pytest.mark.parametrize(
+    ("start", "there", "fits"),
+    [
+        ("", "/doku.php?id=a&do=login", True),
+        ("/doku.php?id=a", "/doku.php?id=a&do=login", True),
+        ("/doku.php?id=a&do=login", "/doku.php?id=a&do=login", False),
+        ("/doku.php?id=a&do=login", "/doku.php?do=login&id=a&sectok=", True),
+    ],
+)
+def test_an_empty_pair_counts_if_nothing_else_tells_two_pages_apart(start: str, there: str, *, fits: bool) -> None:
+    assert bool(re.search(route_pattern("/doku.php?do=login&id=a&sectok=", {}, start), there)) is fits
+
+
 @pytest.mark.parametrize("spelled", ["q%3DDer%2BProzess", "q%3DDer%2520Prozess", "q=Der%20Prozess"])
 def test_a_value_is_known_in_every_spelling_of_an_address(spelled: str) -> None:
     assert normal_route(f"{SITE}/list/?back={spelled}", {"title": "Der Prozess"}) == "/list/?back=q={{title}}"
