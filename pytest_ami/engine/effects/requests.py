@@ -34,6 +34,7 @@ from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.request_keys import names_same, of_other_records, same_key
 from pytest_ami.engine.effects.request_lines import head
 from pytest_ami.instructions.parameters import names
+from pytest_ami.lexicon.request_paths import unasked
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -79,6 +80,20 @@ def recorded(line: str, values: Mapping[str, str]) -> str:
     texts += [*((key, "") for key, _ in texts if _ends_empty(target, key)), *addressees.marks(pairs)]
     kept = {f"{quote(key, safe='')}={text}" for key, text in texts}
     return f"{method} {normal_route(path, values)}" + (f"?{'&'.join(sorted(kept))}" if kept else "")
+
+
+def of_event(lines: Sequence[str], values: Mapping[str, str]) -> str:
+    """Return the request to store of those that followed an event: the first one that carries a value, or the first.
+
+    An application may keep its layout at the same time.
+
+    Args:
+        lines: The requests, in their order.
+        values: Parameter values without secrets.
+    """
+    stored = [recorded(line, values) for line in lines]
+    named = (one for one in stored if names(one) and unasked([one.partition("?")[0]]))
+    return next(named, stored[0])
 
 
 def _names(key: str, value: str, values: Mapping[str, str]) -> list[str]:

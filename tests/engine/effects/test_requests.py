@@ -14,6 +14,7 @@ from pytest_ami.engine.effects.requests import (
     as_upload,
     contradiction,
     misdirected,
+    of_event,
     readdressed,
     recorded,
     refused,
@@ -41,6 +42,27 @@ LINE = "POST /api/pay?to=ann%40x.org&sum=1250&page=3&note=hello&token=8f3a"
 )
 def test_parameters_and_commands_are_kept_and_nothing_else(line: str, stored: str) -> None:
     assert recorded(line, ANN) == stored
+
+
+LAYOUT, DELETION = "PUT /lab/workspaces/default?data=x", "DELETE /contents/ann@x.org"
+
+
+@pytest.mark.parametrize(
+    ("lines", "stored"),
+    [
+        ((LAYOUT, DELETION), "DELETE /contents/{{to}}"),
+        ((DELETION, LAYOUT), "DELETE /contents/{{to}}"),
+        ((LAYOUT, "POST /search?q=ann%40x.org"), "PUT /lab/workspaces/default"),  # the list is read again
+        ((LAYOUT, "POST /lock"), "PUT /lab/workspaces/default"),
+        (("POST /pay?sum=1250", "POST /mail?to=ann%40x.org"), "POST /pay?sum={{amount}}"),
+        ((LAYOUT,), "PUT /lab/workspaces/default"),
+        (("",), ""),
+    ],
+)
+def test_of_several_requests_after_an_event_the_first_one_with_a_value_is_stored(
+    lines: tuple[str, ...], stored: str
+) -> None:
+    assert of_event(lines, ANN) == stored
 
 
 @pytest.mark.parametrize(
