@@ -13,7 +13,7 @@ const DIALOG = "dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]"
 // A dialog, or a fixed element that fills most of the window.
 function layerOf(hit) {
   let found = null;
-  for (let up = hit; up && up !== document.body && up !== document.documentElement; up = parentOf(up)) {
+  for (let up = hit; up && up !== document.body && up !== document.documentElement; up = drawnIn(up)) {
     if (up.matches(DIALOG)) found = up;
     else if (!found && getComputedStyle(up).position === "fixed") {
       const box = up.getBoundingClientRect();
@@ -25,7 +25,7 @@ function layerOf(hit) {
 // The box that scrolls an element out of its view, such as an open list with many options.
 function scrolledOutOf(el) {
   const box = el.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
-  for (let up = parentOf(el); up && up !== document.body && up !== document.documentElement; up = parentOf(up)) {
+  for (let up = drawnIn(el); up && up !== document.body && up !== document.documentElement; up = drawnIn(up)) {
     if (up.scrollHeight <= up.clientHeight && up.scrollWidth <= up.clientWidth) continue;
     const port = up.getBoundingClientRect(), style = getComputedStyle(up), out = [x < port.left || x > port.right, y < port.top || y > port.bottom];
     if ((out[0] && /auto|scroll/.test(style.overflowX)) || (out[1] && /auto|scroll/.test(style.overflowY))) return up;
@@ -42,7 +42,7 @@ function coverOver(el) {
   const hit = inView ? hitAt(x, y) : hitAt(innerWidth / 2, innerHeight / 2);
   if (!hit || (el && (el === hit || el.contains(hit) || hit.contains(el)))) return null;
   const layer = layerOf(hit);
-  for (let up = el; layer && up; up = parentOf(up)) if (up === layer) return null;
+  for (let up = el; layer && up; up = drawnIn(up)) if (up === layer) return null;
   return layer;
 }
 
@@ -50,7 +50,7 @@ function coverOver(el) {
 function visibleMiddle(el) {
   const box = el.getBoundingClientRect();
   let [left, top, right, bottom] = [Math.max(box.left, 0), Math.max(box.top, 0), Math.min(box.right, innerWidth), Math.min(box.bottom, innerHeight)];
-  for (let up = parentOf(el); up && up !== document.documentElement; up = parentOf(up)) {
+  for (let up = drawnIn(el); up && up !== document.documentElement; up = drawnIn(up)) {
     if (getComputedStyle(up).overflow === "visible") continue;
     const window_ = up.getBoundingClientRect();
     [left, top, right, bottom] = [Math.max(left, window_.left), Math.max(top, window_.top), Math.min(right, window_.right), Math.min(bottom, window_.bottom)];

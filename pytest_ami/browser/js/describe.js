@@ -107,7 +107,10 @@ function underRecord(el) {
   return !!box && fold(box.textContent) !== fold(title.textContent) && (!box.matches(TITLE_BAR) || box.querySelectorAll(title.localName).length > 1);
 }
 // A box with many controls is more than one record. The entries of a menu that is not open do not count.
+// The only box around the main part of a page is that page, such as a drawer with a list, however few controls it has.
+const aroundMain = (box) => !!box.querySelector("main,[role=main]") && new Set([...matching("main,[role=main]")].map((one) => one.closest(ITEM)).filter(Boolean)).size === 1;
 const crowded = remembered((box) => {
+  if (box.matches(ITEM) && aroundMain(box)) return true;
   const all = [...box.querySelectorAll("a,button,input,select,textarea")];
   return all.length > 12 && (all.length > 400 || all.filter((one) => !one.checkVisibility || one.checkVisibility()).length > 12);
 });

@@ -246,6 +246,8 @@ const visible = remembered(visibleNow);
 // The host of the shadow root that holds an element. A link that was taken out of the page is its own root, and has a host, too.
 const hostOf = (el) => ((root) => (root?.nodeType === 11 && root.host) || null)(el.getRootNode());
 const parentOf = (el) => el.parentElement || hostOf(el);
+// The element in which another one is drawn: one that a component takes in stands in a slot of its shadow root.
+const drawnIn = (el) => el.assignedSlot || parentOf(el);
 
 // Whether an element lies where a person can scroll to: nothing scrolls beyond the left or the upper edge of a page or
 // box, where style sheets park what is not shown now. How far the boxes around an element scroll back is added up.

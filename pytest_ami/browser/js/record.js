@@ -75,8 +75,14 @@ function ownHand(el, label) {
   for (let up = el; up && up !== label && pointed(up); up = parentOf(up)) hand = up;
   return hand;
 }
+// A click on an element in a slot is a click on the control around the slot, if that control shows nothing else. Of one
+// that shows more, such as a card with a cross, the part is recorded: the page may ask which part was clicked.
 function actor(el) {
-  for (let up = el, n = 0; up && n < 8; up = parentOf(up), n += 1) {
+  for (let up = el, light = el, n = 0, alone = true; up && n < 8; up = drawnIn(up)) {
+    const taken = up !== light;
+    if (!taken) { light = parentOf(light); n += 1; }
+    alone &&= up.localName !== "slot" || up.assignedElements().length < 2;
+    if (taken && !(alone && fold(contentName(up)) === fold(contentName(el)))) continue;
     const hand = up.localName === "label" ? ownHand(el, up) : null;
     if (hand) return hand;
     if (up.matches?.("label,option") || (up.matches?.(ACTIVE) && (up === el || !holdsMany(up)))) return up;
@@ -327,7 +333,11 @@ const LISTENERS = {
     if (isBox(el)) awaitChange(el, down);
     if (isInput(el, /^(checkbox|radio|file|range|color)$/)) return;                      // its change event is reported
     flushTyping();
-    if (event.detail > 1 && event.detail % 2 === 0) { told("dblclick", el); return; }
+    if (event.detail > 1 && event.detail % 2 === 0) {       // a page that opens an editor at its mouse-up may hold the event back
+      const held = Math.min(clock() - event.timeStamp, clock() - (recorder.spokeAt || 0));
+      told("dblclick", el, { timestamp: Math.round(today() - Math.max(0, held)) });
+      return;
+    }
     // Mouse-down on one element, mouse-up on the one behind it: the person meant the first one.
     const known = down && (down.el === el || !down.el.isConnected || el.contains(down.el)) ? down : null;
     const into = event.isTrusted ? editorClicked(el) : null, time = today();

@@ -199,8 +199,22 @@ def _does(step: Step, task: str) -> bool:
 
 def _deeds(trace: LessonTrace, task: str) -> list[Step]:
     """Return the steps that do a deed; one that only asked for the decision is none."""
-    done = [(number, step) for number, step in enumerate(trace.steps) if _does(step, task)]
+    done = [(n, step) for n, step in enumerate(trace.steps) if _does(step, task) or _agrees(step, trace.steps[:n])]
     return [step for number, step in done if not _only_asked(step, trace, trace.steps[number + 1 :])]
+
+
+def _agrees(step: Step, before: Sequence[Step]) -> bool:
+    """Return whether a press answers the question of the press before it, which is named after a deed, with yes.
+
+    A box that cannot be declined is a notice, such as a reason why nothing can be deleted.
+    """
+    asked = before[-1] if before else None
+    if step.kind not in ACTIONS or not (step.target and asked and asked.kind in ACTIONS and asked.target):
+        return False
+    offered = [key.partition("|")[2] for key in asked.effects.appeared if key.partition("|")[0] in CLICKABLE]
+    is_deed = bool(set(verbs(asked.target.name)) & (COMMITTING | CHANGING))
+    agreed = verbs(step.target.name)[:1] == ("confirm",) and step.target.name in offered
+    return is_deed and agreed and any(map(_declines, offered))
 
 
 def _only_asked(step: Step, trace: LessonTrace, later: Sequence[Step]) -> bool:

@@ -123,6 +123,15 @@ def test_a_page_that_asks_before_the_deed_has_a_way_back() -> None:
     assert not proves(DELETE, (step("Delete"),), frames=4, **{**trace, "steps": (*trace["steps"], step("Cancel"))})
 
 
+def test_the_answer_to_the_question_of_a_deed_is_the_deed() -> None:
+    asked_in = Effects(notices=("alertdialog|Waste Land",), appeared=("button|Cancel", "button|OK"))
+    ask, refuse = step("Delete", effects=asked_in), replace(asked_in, appeared=("button|OK",))
+    assert proves(DELETE, steps=(ask, step("OK")), frames=4)
+    assert not proves(DELETE, steps=(ask, step("Cancel")), frames=4)
+    assert not proves(DELETE, steps=(step("Delete", effects=refuse), step("OK")), frames=4)
+    assert not proves(DELETE, steps=(step("Help", effects=asked_in), step("OK")), frames=4)
+
+
 def test_the_name_of_a_file_proves_an_upload_that_was_sent() -> None:
     opened = tuple(step(name, "tab", sent="POST /call") for name in ("Books", "Files"))
     posted = step("", "file", StepKind.UPLOAD, value="{{file}}", sent="POST /call?name={{file__file}}")
