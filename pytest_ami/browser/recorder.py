@@ -20,6 +20,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pytest_ami.engine.effects.request_lines import first_of, with_more
 from pytest_ami.engine.effects.requests import veiled
 from pytest_ami.engine.recording.operations import OUTSIDE
 from pytest_ami.engine.recording.record import KINDS, MASK
@@ -303,18 +304,19 @@ class Recording:
     def _note_sent(self, request: str, tab: int) -> None:
         """Note at the latest event that a request followed it which may have changed something on the server."""
         if tab in self._awaited:
-            self._awaited[tab] = self._awaited[tab] or request
+            self._awaited[tab] = with_more(self._awaited[tab], request)
             return
         latest = next((i for i in range(len(self.operations) - 1, -1, -1) if self.operations[i].type in EVENTS), None)
         if latest is not None:
-            self._set_sent(latest, self.operations[latest].sent or request)
+            self._set_sent(latest, with_more(self.operations[latest].sent, request))
 
     def _answered(self, response: Any) -> None:
         """Leave out the address of a request that the server refused: a replay must not expect it to succeed."""
         if response.status < REFUSED:
             return
         sent = line_of(response.request, self._scrub, veiled)
-        refused = next((i for i in range(len(self.operations) - 1, -1, -1) if self.operations[i].sent == sent), None)
+        known = [first_of(operation.sent) for operation in self.operations]
+        refused = next((i for i in range(len(known) - 1, -1, -1) if known[i] == sent), None)
         if refused is not None:
             self._set_sent(refused, response.request.method)
 

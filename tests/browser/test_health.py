@@ -311,5 +311,5 @@ def test_only_open_requests_that_may_change_something_are_unanswered(world: Worl
         world.emit("request", request)
     assert monitor.read().unanswered == ("POST /send",)
 
-    world.emit("response", SimpleNamespace(request=send, status=200, url=send.url))
+    world.emit("response", SimpleNamespace(request=send, status=200, url=send.url, headers={}))
     assert monitor.read().unanswered == ()

@@ -24,7 +24,7 @@ import re
 from hashlib import blake2b
 from secrets import token_bytes
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl, quote
+from urllib.parse import parse_qsl, quote, unquote
 
 from pytest_ami.elements.addresses.ids import is_id
 from pytest_ami.elements.addresses.routes import address, normal_route, route_pattern
@@ -32,7 +32,7 @@ from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects import addressees
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.request_keys import names_same, of_other_records, same_key
-from pytest_ami.engine.effects.request_lines import head
+from pytest_ami.engine.effects.request_lines import first_of, has_more, head, marked
 from pytest_ami.instructions.parameters import names
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def recorded(line: str, values: Mapping[str, str]) -> str:
         line: The request; the method alone if the server refused it.
         values: Parameter values without secrets.
     """
-    method, _, target = line.partition(" ")
+    method, _, target = first_of(line).partition(" ")
     if not target:
         return method
     path, _, query = target.partition("?")
@@ -78,7 +78,8 @@ def recorded(line: str, values: Mapping[str, str]) -> str:
     texts = [(key, text) for key, value in pairs if (text := _template(key, value, found, own))]
     texts += [*((key, "") for key, _ in texts if _ends_empty(target, key)), *addressees.marks(pairs)]
     kept = {f"{quote(key, safe='')}={text}" for key, text in texts}
-    return f"{method} {normal_route(path, values)}" + (f"?{'&'.join(sorted(kept))}" if kept else "")
+    stored = f"{method} {normal_route(path, values)}" + (f"?{'&'.join(sorted(kept))}" if kept else "")
+    return marked(stored) if has_more(line) else stored
 
 
 def _names(key: str, value: str, values: Mapping[str, str]) -> list[str]:
@@ -241,10 +242,12 @@ def carries_under(stored: str, key: str, value: str) -> bool:
 
 
 def under_own_names(stored: str) -> str:
-    """Return a stored request with the parameters alone that stand under the keys of their names; empty for none."""
+    """Return a stored request with its command and the parameters under the keys of their names; empty for none."""
     head, _, query = stored.partition("?")
-    own = [pair for pair in query.split("&") if any(_named_alike(name, pair.partition("=")[0]) for name in names(pair))]
-    return f"{head}?{'&'.join(own)}" if own else ""
+    pairs = [(pair, *pair.partition("=")[::2]) for pair in query.split("&")]
+    own = {pair for pair, key, _ in pairs if any(_named_alike(name, key) for name in names(pair))}
+    kept = [pair for pair, key, _ in pairs if pair in own or _word(unquote(key)) in COMMAND_KEYS]
+    return f"{head}?{'&'.join(kept)}" if own else ""
 
 
 def keys_of(stored: str, named: Collection[str]) -> tuple[str, ...]:

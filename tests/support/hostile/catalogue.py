@@ -84,6 +84,9 @@ MODULES = (
     "other_trades",
     "denied_tasks",
     "held_back",
+    "desks_of_today",
+    "own_setup",
+    "wires",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 
