@@ -106,7 +106,16 @@ OPEN = frozenset(
         "mild titles/sign and sender",
         "quick ends/asks 50 ms after loading",
         "quick ends/script 40 ms later",
+        "own workers/orders more",
         "quick presses/frame after it is left",
+        "today merges/into release",
+        "today plans/yearly by a class",
+        "wired bodies/nothing over the socket",
+        "wired bodies/other recipient over the socket",
+        "wired bodies/ten times in the beacon",
+        "wired bodies/ten times over the socket",
+        "wired bodies/two messages over the socket",
+        "wired calls/invited as an admin",
     }
 )
 """Pairs on which a replay, or a run that relearns, does something else today. The benchmark counts them, a sample leaves
