@@ -156,6 +156,7 @@ def test_every_run_on_a_redesign_is_counted_once(runs: list[Run]) -> None:
     assert counts["replays"]["count"] + counts["false_stale"] + wrong == counts["replays"]["of"] == len(replays)
 
 
+@pytest.mark.slow
 @given(st.lists(RUNS, min_size=1, max_size=3))
 def test_the_sum_of_all_applications_is_the_count_over_all_runs(several: list[list[Run]]) -> None:
     each = {
@@ -237,6 +238,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(JSON, JSON)
 def test_two_states_differ_exactly_if_a_difference_is_told(before: Any, after: Any) -> None:
     assert (list(changes(before, after)) == []) == (before == after)

@@ -157,6 +157,7 @@ def test_every_sequence_ends_in_one_way(drawn: list[tuple[int, bool, int | None]
     assert all(int(ahead) >= 1 for ahead in found["redesigns_ahead"])
 
 
+@pytest.mark.slow
 @given(st.text(max_size=10), st.integers(0, 500), st.lists(st.sampled_from(KEYS), unique=True, min_size=1))
 def test_each_redesign_is_the_one_before_it_and_one_mutation_more(title: str, number: int, keys: list[str]) -> None:
     found = progressive.sequence(title, number, keys)

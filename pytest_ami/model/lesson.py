@@ -126,6 +126,7 @@ class Move:
         point: Pixels of the screenshot from its upper left corner, for an element without a number; else None.
         value: Template of the text, option, key or URL, with parameters as ``{{name}}``.
         reason: The reason in a few words; for ``give_up`` and ``back`` it is shown to people.
+        reveals: Whether a click must only show something: a request that may change something is held back.
         undo: For ``back``: number of wrong moves to forget.
         through: For ``follow_plan``: number of the last step of the plan to carry out, from 1. ``value`` is the name of
             the control to press after it; empty for none.
@@ -142,6 +143,7 @@ class Move:
     point: tuple[float, float] | None = None
     value: str = ""
     reason: str = ""
+    reveals: bool = False
     undo: int = 0
     through: int = 0
     label: str = ""

@@ -49,6 +49,7 @@ def test_an_agent_reads_the_evidence_within_the_fence(desk: AgentDesk, broken: W
     assert "element 2" not in text
 
 
+@pytest.mark.slow
 def test_a_proposal_of_an_agent_changes_nothing_until_a_person_asks_for_it(
     desk: AgentDesk, broken: WorkflowStore, tmp_path: Path
 ) -> None:

@@ -60,6 +60,7 @@ def test_every_way_to_accept_a_proposal_is_refused_and_changes_nothing(desk: Age
     assert [one.status.value for one in store.versions("send email")] == ["active", "candidate"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "arguments", "words"),
     [

@@ -37,6 +37,7 @@ def declared(store: WorkflowStore, words: str) -> Workflow:
     return found
 
 
+@pytest.mark.slow
 def test_the_command_of_a_near_miss_makes_the_instruction_select_the_task(store: WorkflowStore, project: Path) -> None:
     missed = run("match", NEAR)
     command = shlex.split(missed.stdout.split("run next: ")[1].splitlines()[0])
@@ -53,6 +54,7 @@ def test_the_command_of_a_near_miss_makes_the_instruction_select_the_task(store:
     assert data("match", NEAR)["how"] == "template"
 
 
+@pytest.mark.slow
 def test_the_version_with_the_name_keeps_steps_status_and_cost(store: WorkflowStore) -> None:
     before = store.find(TASK)
     after = declared(store, "mail the boss")

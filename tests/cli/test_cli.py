@@ -150,6 +150,7 @@ def test_history_tells_versions_statuses_and_drifts(store: WorkflowStore) -> Non
     assert events[3]["cause"] == "missing"
 
 
+@pytest.mark.slow
 def test_evolution_tells_where_an_element_was_and_where_it_is(store: WorkflowStore, project: Path) -> None:
     heal = {"step": 2, "evidence": ["two keys agree"], "old_xpath": "/html[1]/body[1]/button[1]", "new_xpath": "/new"}
     found = {"role": "button", "name": "Send", "attributes": {"id": "send"}}
@@ -306,6 +307,7 @@ def test_secrets_of_the_environment_are_not_shown(project: Path, monkeypatch: py
         assert "sk-never-shown" not in run(*arguments).output
 
 
+@pytest.mark.slow
 def test_the_command_starts_light() -> None:
     heavy = ("duckdb", "playwright", "openai", "rich", "pytest", "yaml", "numpy")
     script = f"import sys; from pytest_ami.cli import app; print([m for m in {heavy} if m in sys.modules])"

@@ -30,6 +30,7 @@ def held(project: Path) -> int:
     return parse((project / FILE).read_bytes(), name="x").workflow.version
 
 
+@pytest.mark.slow
 def test_what_is_accepted_and_what_is_gone_back_to_is_written(store: WorkflowStore, project: Path) -> None:
     accepted = run("accept", TASK)
     assert accepted.exit_code == 0, accepted.stderr
@@ -48,6 +49,7 @@ def test_in_ci_nothing_is_written(store: WorkflowStore, project: Path, monkeypat
     assert not (project / "steering").exists()
 
 
+@pytest.mark.slow
 def test_two_tasks_with_one_name_are_an_error_that_names_both(store: WorkflowStore) -> None:
     store.add(flow("Send! email"))
     assert run("accept", TASK).exit_code == 0

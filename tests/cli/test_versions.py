@@ -133,6 +133,7 @@ def test_a_number_that_two_versions_share_is_refused_by_their_ids(project: Path)
     assert data("accept", TASK, "-n", first.id)["id"] == first.id
 
 
+@pytest.mark.slow
 def test_accept_takes_the_newest_candidate_and_says_what_would_run(store: WorkflowStore) -> None:
     result = run("accept", TASK, "--why", "looked at the new page")
     assert result.exit_code == 0, result.output

@@ -112,6 +112,7 @@ def test_more_replays_of_one_lesson_are_no_more_evidence(store: WorkflowStore) -
     assert store.facts("FROM model_starts") == before
 
 
+@pytest.mark.slow
 def test_a_model_that_fails_at_this_kind_of_task_is_not_asked_first(store: WorkflowStore) -> None:
     ask = call_log(store).teacher_context().order
     assert tuple(ask(("small", "large"))) == ("small", "large")
@@ -130,6 +131,7 @@ def called_at(minutes: float, model: str, seconds: float) -> tuple[Fact, bytes]:
     return fact, encode(fact).rstrip(b"\n")
 
 
+@pytest.mark.slow
 def test_a_slow_model_is_left_out_for_an_hour_of_calls_to_others(store: WorkflowStore) -> None:
     calls = [called_at(number / 10, "small", 1.0 if number < 80 else 4.0) for number in range(100)]
     write_new(store.folder, "calls", [[*calls, called_at(11, "large", 2.0)]])
@@ -183,6 +185,7 @@ def test_no_transcript_where_none_is_wanted(store: WorkflowStore) -> None:
     assert not (store.folder / "runs").exists()
 
 
+@pytest.mark.slow
 def test_several_models_are_a_ladder_in_the_order_of_their_record(
     store: WorkflowStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

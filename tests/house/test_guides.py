@@ -62,9 +62,9 @@ def test_the_tests_of_the_how_to_page_are_learned_and_replayed(tmp_path: Path) -
     project = Project.at(tmp_path).with_args(*PLAIN)
     for block in blocks:
         project = project.with_file(block.title, block.text)
-    for outcome in (" learned;", "12 replayed;"):
+    for outcome in (" learned;", "13 replayed;"):
         with guide_app() as url:
             done = project.run(f"--base-url={url}")
-        assert done.outcomes.get("passed") == 11, done.out
+        assert done.outcomes.get("passed") == 12, done.out
         assert outcome in done.summary[0]
     assert "correct horse" not in "".join(path.read_text("utf-8") for path in tmp_path.rglob("*.yaml"))

@@ -221,6 +221,7 @@ def test_no_instruction_of_the_corpus_runs_another_task(task: str) -> None:
     assert [text for text in texts if ran(text, rest)] == []
 
 
+@pytest.mark.slow
 def test_no_instruction_for_nothing_stored_runs_a_task() -> None:
     assert [case.text for case in CASES[::11] if case.kind == "others" and ran(case.text, CORPUS)] == []
 

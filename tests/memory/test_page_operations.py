@@ -143,6 +143,7 @@ def test_a_policy_leaves_the_press_alone_while_a_value_is_missing() -> None:
     assert [call.name for call in calls] == ["fill", "fill"]
 
 
+@pytest.mark.slow
 def test_the_teacher_hands_on_all_moves() -> None:
     with ModelServer() as server:
         teacher = LLMTeacher("ami-local", base_url=server.base_url, api_key="unused", vision="off")

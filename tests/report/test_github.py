@@ -66,6 +66,7 @@ def test_a_summary_is_cut_at_its_least_important_runs_and_says_so(largest: int) 
         assert len(rows) == 18
 
 
+@pytest.mark.slow
 def test_ten_thousand_flows_stay_below_the_limit_of_github() -> None:
     many = suite(*((f"tests/test_flows.py::test_{n}", stale(f"flow {n}", "click " + "x" * 90)) for n in range(10_000)))
     text = job_summary(many, "replay")

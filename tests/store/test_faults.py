@@ -55,6 +55,7 @@ def strangers(place: Path) -> None:
     (place / "a\nb'\"; --.jsonl").write_bytes(encode(Fact(kind="step", run="odd name")))
 
 
+@pytest.mark.slow
 def test_strange_files_in_the_journal_folder_are_passed_by(store: WorkflowStore) -> None:
     place = store.folder / "journal"
     strangers(place)
@@ -100,6 +101,7 @@ def test_a_rebuild_that_is_killed_before_its_commit_loses_nothing(
     assert WorkflowStore(store.folder).find("send email")
 
 
+@pytest.mark.slow
 def test_a_strange_file_in_the_place_of_the_absorbed_ones_is_passed_by(store: WorkflowStore) -> None:
     (store.folder / "journal" / "absorbed").write_text("not a folder")
     store.journal.append(Kind.RUN_FINISHED)
@@ -281,6 +283,7 @@ def test_a_connection_is_tried_three_times_and_later_each_time(
     assert pauses == [pauses[0], pauses[0] * 2]
 
 
+@pytest.mark.slow
 def test_a_fact_that_the_table_refuses_is_left_out_with_a_warning(store: WorkflowStore) -> None:
     with duckdb.connect(str(store.folder / "workflows.duckdb")) as connection:
         from pytest_ami.store.duckdb import schema

@@ -132,6 +132,7 @@ def test_the_memory_hears_its_own_process_and_others(folder: Path, files: list[s
     assert files.count("r-gw0.jsonl") == 2  # by the other process and by the reader at the end
 
 
+@pytest.mark.slow
 def test_what_is_written_after_the_own_journal_was_moved_is_known(folder: Path) -> None:
     """The new file begins where the old one did: places in the old one say nothing any more."""
     store = opened(folder, "gw0")

@@ -133,6 +133,7 @@ def test_a_failed_candidate_gives_way_to_the_version_before(store: WorkflowStore
     assert store.promote(one).status is Status.ACTIVE
 
 
+@pytest.mark.slow
 def test_what_another_process_has_just_learned_is_visible_at_once(store: WorkflowStore, folder: Path) -> None:
     assert store.find("send email") is None
     script = (
@@ -180,6 +181,7 @@ def test_two_processes_that_learn_the_same_task_lose_neither(store: WorkflowStor
     assert kept.status is Status.SUPERSEDED
 
 
+@pytest.mark.slow
 def test_readonly_writes_the_journal_only(store: WorkflowStore, folder: Path) -> None:
     active = store.promote(store.add(flow()))
     store.absorb()

@@ -76,7 +76,7 @@ class Interception:
     def let_pass(self, route: Any) -> Calls:
         """Hand a request on to the routes of the test, and to the network."""
         self._unanswered.add(route.request)
-        yield from quietly(route.fallback)
+        yield from passed(route)
 
     def remove(self) -> Calls:
         """Remove the routes and listeners."""
@@ -110,6 +110,11 @@ def release(session: ContextSession) -> Calls:
     session.ending = [interception for interception in session.ending if interception not in over]
     for interception in over:
         yield from interception.remove()
+
+
+def passed(route: Any) -> Calls:
+    """Let a request pass."""
+    yield from quietly(route.fallback)
 
 
 def quietly(call: Callable[..., Any], *arguments: Any) -> Calls:

@@ -15,7 +15,7 @@ Rules of this module:
 * An aborted request counts as sent, so that the replay ends. A frame of a socket, a beacon and the request of a service
   worker cannot be held back.
 
-Knows Playwright's routes. Must never know a step or a teacher.
+Knows routes and paused requests. Must never know a step or a teacher.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause
 from pytest_ami.model.workflow import PermittedRequest
 
-from .interception import EVERYTHING, Interception, quietly
+from .interception import EVERYTHING, Interception, passed, quietly
+from .paused_requests import PausedRequests
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,19 +59,16 @@ class PressGuard:
         session: The context whose health notes the requests that are held back.
         command: The click, with the only request that is permitted, or those that must not be sent again.
         host: The host of the page that is pressed. A frame without an address and a tab that is just opening have none.
-        carry: Carries out the calls of a callback.
     """
 
-    def __init__(
-        self, session: ContextSession, command: c.Click, host: str | None, carry: Callable[[Calls], Any]
-    ) -> None:
+    def __init__(self, session: ContextSession, command: c.Click, host: str | None) -> None:
         """Store the arguments."""
         self.held: list[str] = []
         self.reason = "which nobody recorded" if command.only else "which was sent already, and a deed is done once"
         self._session, self._host, self._done, self._sent = session, host, command.done, False
         self._only = command.only or PermittedRequest()
         self._earlier = session.health.read().carried if self._only.others else ()
-        self.interception = Interception(session, self.addresses, self.answer, carry)
+        self.let_pass: Callable[[Any], Calls] = passed
 
     @property
     def lenient(self) -> bool:
@@ -92,7 +90,7 @@ class PressGuard:
         """Let a request pass, or abort it."""
         request = route.request
         if self._sent or not self._changes(request) or self._passes(line_of(request)):
-            yield from self.interception.let_pass(route)
+            yield from self.let_pass(route)
             return
         line = f"{request.method} {urlsplit(request.url).path}"
         self._session.health.held[line] = None
@@ -127,11 +125,16 @@ def guarded_click(session: ContextSession, command: c.Click, carry: Callable[[Ca
         carry: Carries out the calls of a callback.
     """
     page = session.page(command.place)
-    guard = PressGuard(session, command, urlsplit(page.url).hostname, carry)
+    guard = PressGuard(session, command, urlsplit(page.url).hostname)
     # A route of the context serves the tabs that open; it comes after those of the page, which may not fall back.
     owners = (page,) if guard.lenient else (session.context, page)
     tick, longest = (TICK, min(SOON, command.timeout)) if guard.lenient else (REST, command.timeout)
-    yield from guard.interception.start(owners)
+    routes = Interception(session, guard.addresses, guard.answer, carry)
+    paused = PausedRequests(session, page, guard.answer, carry)
+    over_cdp = guard.lenient and not command.place.frame and (yield from paused.start())
+    if not over_cdp:
+        guard.let_pass = routes.let_pass
+        yield from routes.start(owners)
     try:
         acted, spent = (yield from click(session, command)), 0.0
         if not guard.lenient:
@@ -141,7 +144,7 @@ def guarded_click(session: ContextSession, command: c.Click, carry: Callable[[Ca
             yield page.wait_for_timeout(tick)
             spent += tick
     finally:
-        yield from guard.interception.stop()
+        yield from (paused if over_cdp else routes).stop()
     if not guard.held:
         return acted
     why = f"the press would have sent {guard.held[0]}, {guard.reason}; it was held back"

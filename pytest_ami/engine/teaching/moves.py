@@ -5,6 +5,8 @@ Rules of this module:
 * If the browser refuses a move, or the move names an absent element, the teacher is told why, and nothing is raised.
 * A move that fails again and again gets one warning; then the lesson stops with the history.
 * Wrong moves are undone on the page and dropped from the recording, never beyond the lesson's beginning.
+* A click that is to show something, and would have sent a request that may change something, ends the lesson: the page
+  has carried out the rest of it, and is no longer one on which the task can be shown.
 
 It knows moves and commands. It must never know a page, a recording's meaning or why a move was advised.
 """
@@ -31,7 +33,7 @@ from pytest_ami.model.errors import ParameterError, TeacherError
 from pytest_ami.model.lesson import Move, MoveKind, MoveResult, Observation
 from pytest_ami.model.look import Expectation
 from pytest_ami.model.outcome import Cause
-from pytest_ami.model.workflow import DialogAnswer
+from pytest_ami.model.workflow import DialogAnswer, PermittedRequest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -213,7 +215,16 @@ def _make(move: Move, element: Element | None, lesson: Lesson, progress: LessonS
     if progress.answers and isinstance(command, c.Act):
         command = replace(command, dialogs=progress.answers)
     acted: c.Acted = yield command
-    return MoveResult(move=move, element=element, ok=acted.ok, problem=_problem(acted, element, lesson))
+    problem = _problem(acted, element, lesson)
+    if move.reveals and acted.withheld:
+        named = f'"{element.name}"' if element else "an element"
+        raise TeacherError(
+            f'"{lesson.task}" was not learned: the click on {named} would have changed something',
+            why="The teacher clicked it to show what the task needs next. The stored flow does not send this request.",
+            evidence=[problem, *describe_moves(progress.made)],
+            run="pytest --ami-mode=relearn",
+        )
+    return MoveResult(move=move, element=element, ok=acted.ok, problem=problem)
 
 
 def _problem(acted: c.Acted, element: Element | None, lesson: Lesson) -> str:
@@ -335,8 +346,13 @@ def _command(move: Move, element: Element | None, lesson: Lesson, progress: Less
         raise ValueError(f"there is {named}")
     where: dict[str, Any] = {"place": place, "ref": move.ref or "page", "timeout": min(lesson.options.patience, SETTLE)}
     value = render(move.value, lesson.values)
+    pressed: dict[str, Any] = {
+        "position": progress.offset if move.point else None,
+        "done": progress.done,
+        "only": PermittedRequest() if move.reveals else None,
+    }
     commands: dict[MoveKind, Callable[[], c.Command]] = {
-        MoveKind.CLICK: lambda: c.Click(**where, position=progress.offset if move.point else None, done=progress.done),
+        MoveKind.CLICK: lambda: c.Click(**where, **pressed),
         MoveKind.DOUBLE_CLICK: lambda: c.Click(**where, count=2),
         MoveKind.FILL: lambda: c.Fill(**where, value=value),
         MoveKind.SELECT: lambda: c.Select(**where, value=value),

@@ -191,7 +191,7 @@ class Seeking:
         tabs = [] if self.turn.form_stands() else [e for e in able if e.role == "tab"]
         folded = [e for e in able if _folds(e)]
         ranked = sorted([*tabs, *folded], key=lambda e: not near_words(self.turn.task, display_name(e)))
-        return click(ranked[0], h.EXPLORES) if ranked else None
+        return click(ranked[0], h.EXPLORES, reveals=True) if ranked else None
 
 
 def entries(value: str, turn: Turn) -> list[Element]:

@@ -128,7 +128,8 @@ class _Doing:
         if not self.contexts and 2 * len(fits) < len(self.pending):
             opener = self.openers.best()
             if opener and opener[0] >= _SURE:
-                return click(opener[1], h.OPENS)  # a field or two that fit by chance are not the form
+                # a field or two that fit by chance are not the form
+                return click(opener[1], h.OPENS, reveals=bool(self.stored))
         fit = fits[0]
         value = f"{{{{{fit.parameter}}}}}"
         if fit.kind is MoveKind.CLICK:
@@ -228,8 +229,9 @@ class _Doing:
 
     def _open(self) -> Move | None:
         """Open what leads to the missing fields; go on in a form of several pages."""
-        found = self.openers.best()
-        control = found[1] if found else self.openers.onward()
+        if found := self.openers.best():
+            return click(found[1], h.OPENS, reveals=bool(self.stored))
+        control = self.openers.onward()  # a page of a form may be sent
         return click(control, h.OPENS) if control else None
 
     def _menu(self) -> Move | None:
@@ -240,7 +242,7 @@ class _Doing:
             if key_of(e)[:3] not in clicked and scoring.usable(e)
         ]
         score, _, best = max(scored, key=lambda one: one[:2], default=(0.0, 0, None))
-        return click(best, h.MENU) if best is not None and score >= FITS else None
+        return click(best, h.MENU, reveals=bool(self.stored)) if best is not None and score >= FITS else None
 
     def _commit(self) -> Move | None:
         best = self._best_commit(self.contexts)

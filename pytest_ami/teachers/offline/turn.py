@@ -114,9 +114,9 @@ def _same_number(one: str, two: str) -> bool:
         return False
 
 
-def click(element: Element, reason: str, value: str = "") -> Move:
-    """Return a click on an element."""
-    return Move(kind=MoveKind.CLICK, ref=element.ref, value=value, reason=reason)
+def click(element: Element, reason: str, value: str = "", *, reveals: bool = False) -> Move:
+    """Return a click on an element; one that ``reveals`` must change nothing."""
+    return Move(kind=MoveKind.CLICK, ref=element.ref, value=value, reason=reason, reveals=reveals)
 
 
 def wait(reason: str) -> Move:

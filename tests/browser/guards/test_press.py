@@ -43,7 +43,7 @@ class Route:
 def guard(*, others: bool = True, carried: tuple[str, ...] = ()) -> PressGuard:
     session: Any = SimpleNamespace(health=SimpleNamespace(held={}, read=lambda: SimpleNamespace(carried=carried)))
     only = PermittedRequest(stored=STORED, values=VALUES, others=others)
-    return PressGuard(session, c.Click(only=only), "h", carry=list)
+    return PressGuard(session, c.Click(only=only), "h")
 
 
 def ends(of: PressGuard, *routes: Route) -> list[str]:

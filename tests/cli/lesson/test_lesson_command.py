@@ -86,6 +86,7 @@ def test_a_lesson_that_stopped_says_why_and_which_move_failed(store: WorkflowSto
     assert "no element 'e77' on the page now" in found["moves"][1]["problem"]
 
 
+@pytest.mark.slow
 def test_the_newest_lessons_are_listed_and_a_task_chooses(store: WorkflowStore) -> None:
     taught(store, GIVE_UP).drop()
     taught(store).commit()
@@ -106,6 +107,7 @@ def test_a_secret_is_shown_by_its_name(store: WorkflowStore) -> None:
     assert SECRET not in "".join(path.read_text("utf-8") for path in store.folder.rglob("*.jsonl"))
 
 
+@pytest.mark.slow
 def test_a_strangers_fact_of_another_form_is_left_out(store: WorkflowStore) -> None:
     taught(store).commit()
     for data in ({"moves": "x"}, {"teacher": 7}, {"moves": [{"kind": ["x"]}]}, {"task": ["x"], "at": 1}):

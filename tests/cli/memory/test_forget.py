@@ -59,6 +59,7 @@ def rows(part: str) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.slow
 def test_a_store_of_the_schema_before_is_migrated_before_its_memory_is_shown(project: Path) -> None:
     folder = project / ".ami"
     called: dict[str, Any] = {"test": "t.py::a", "attempt": 1, "task": "send email", "data": {"model": "m"}}
@@ -118,6 +119,7 @@ def test_no_number_is_shown_below_its_sample_size(
     assert (agent["success_rate"], agent["avg_cost_usd"]) == (0.0, None)  # no price is known
 
 
+@pytest.mark.slow
 def test_a_doubled_latency_shows_within_20_calls(project: Path) -> None:
     models(project, [1.0] * 40 + [2.0] * 20)
     (agent,) = rows("agents")
@@ -146,6 +148,7 @@ def test_entries_have_a_use_a_size_and_a_time_to_live(store: WorkflowStore) -> N
     assert {one["ref_count"] for one in entries if one["type"] == "pattern"} == {1}
 
 
+@pytest.mark.slow
 def test_a_task_is_listed_forgotten_logged_and_restored(store: WorkflowStore) -> None:
     before = {part: rows(part) for part in ("tasks", "failures")}
     known = WorkflowStore(store.folder).memory.query_page_operations(INBOX)
@@ -171,6 +174,7 @@ def test_a_task_is_listed_forgotten_logged_and_restored(store: WorkflowStore) ->
     assert "the site is gone" in run("memory", "log").stdout
 
 
+@pytest.mark.slow
 def test_what_is_learned_after_a_forgetting_counts(store: WorkflowStore) -> None:
     run("forget", "look around", "--yes")
     store.memory.add([Operation(type="click", url=INBOX, role="button", text="Help", xpath="/h")], task="look around")
@@ -179,6 +183,7 @@ def test_what_is_learned_after_a_forgetting_counts(store: WorkflowStore) -> None
     }
 
 
+@pytest.mark.slow
 def test_unknown_tasks_are_told_so(store: WorkflowStore) -> None:
     assert "The memory knows nothing" in run("forget", "it's unknown", "--yes").stdout
     assert "Nothing was forgotten about" in run("forget", "it's unknown", "--undo").stdout

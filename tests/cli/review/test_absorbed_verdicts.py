@@ -28,6 +28,7 @@ def absorbed(project: Path, name: str, *facts: Fact) -> list[str]:
     return result.stdout.splitlines()[1:]
 
 
+@pytest.mark.slow
 def test_a_verdict_of_the_report_touches_every_version_with_the_step(store: WorkflowStore, project: Path) -> None:
     good, old = learned(store, [TO, SEND]), learned(store, [TO, DELETE, SEND])
     new = learned(store, [TO, DELETE])
@@ -48,6 +49,7 @@ def test_a_verdict_of_the_report_touches_every_version_with_the_step(store: Work
     assert data("show", TASK)["version"] == 3
 
 
+@pytest.mark.slow
 def test_a_verdict_that_names_nothing_is_kept_and_reported(store: WorkflowStore, project: Path) -> None:
     version = learned(store, [TO, SEND])
     name = session(store, version)
@@ -73,6 +75,7 @@ def test_a_verdict_that_names_nothing_is_kept_and_reported(store: WorkflowStore,
     assert data("annotate", name, "1", "correct")["recorded"] is True
 
 
+@pytest.mark.slow
 def test_an_absorb_that_was_killed_leaves_no_steering_file_of_a_marked_version(
     store: WorkflowStore, project: Path
 ) -> None:

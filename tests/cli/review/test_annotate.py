@@ -19,6 +19,7 @@ def store(project: Path) -> WorkflowStore:
     return open_store(project / ".ami")
 
 
+@pytest.mark.slow
 def test_a_person_says_what_was_wrong_and_sees_what_follows(store: WorkflowStore) -> None:
     learned(store, [TO, SEND])
     name = session(store, learned(store, [TO, DELETE]))
@@ -48,6 +49,7 @@ def test_a_person_says_what_was_wrong_and_sees_what_follows(store: WorkflowStore
     assert data("show", TASK)["version"] == 2
 
 
+@pytest.mark.slow
 def test_without_another_version_the_steering_file_goes(store: WorkflowStore, project: Path) -> None:
     name = session(store, learned(store, [TO, DELETE]))
     store.absorb()
@@ -59,6 +61,7 @@ def test_without_another_version_the_steering_file_goes(store: WorkflowStore, pr
     assert not file.exists()
 
 
+@pytest.mark.slow
 def test_a_golden_path_is_made_of_the_steps_marked_correct(store: WorkflowStore, project: Path) -> None:
     name = session(store, learned(store, [TO, SEND]))
     failed = run("annotate", name, "--extract")

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from unittest import mock
 
+import pytest
 from click.testing import Result
 
 from pytest_ami.store.facts import Kind
@@ -25,6 +26,7 @@ def aside(*arguments: str) -> Result:
         return pool.submit(run, *arguments).result(30)
 
 
+@pytest.mark.slow
 def test_ctrl_c_stops_it_in_order(project: Path) -> None:
     (project / ".ami").mkdir()
     code = "from pytest_ami.cli import main; main()"

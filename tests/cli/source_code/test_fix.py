@@ -61,6 +61,7 @@ def test_the_change_is_shown_as_a_diff_and_made_by_nobody(project: Path) -> None
     assert run("fix", "--check").exit_code == 1
 
 
+@pytest.mark.slow
 def test_without_a_broken_locator_the_check_passes(project: Path) -> None:
     assert run("fix", "--check").exit_code == 0
     project_with(project, ONE)

@@ -13,8 +13,8 @@ from pytest_ami.engine.teaching.lesson_state import IDLE
 from pytest_ami.engine.teaching.moves import LOOPS
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
-from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation, Situation
-from pytest_ami.model.workflow import Parameter
+from pytest_ami.model.lesson import Advice, Element, Move, MoveKind, MoveResult, Observation, Situation
+from pytest_ami.model.workflow import Parameter, PermittedRequest
 from pytest_ami.teachers.llm.prompt import changed_lines, messages, user_text
 from pytest_ami.teachers.llm.reply import RefusedAnswer, read_more_moves, to_move
 from pytest_ami.testing.fake_page import FakePage
@@ -54,6 +54,32 @@ def test_a_tab_that_is_not_there_is_told_with_those_that_are() -> None:
     taught(script)
 
     assert script.situations[1].made[0].problem == "there is no tab 4; open: 1"
+
+
+class GuardedPage(FakePage):
+    """A page whose guarded press would have sent a request."""
+
+    def _act(self, command: c.Act, *arguments: Any, **keywords: Any) -> c.Acted:
+        acted = super()._act(command, *arguments, **keywords)
+        if not isinstance(command, c.Click) or command.only is None:
+            return acted
+        return replace(acted, ok=False, withheld=True, detail="the press would have sent POST /drain")
+
+
+def test_a_click_that_was_to_show_something_ends_the_lesson_before_it_changes_something() -> None:
+    def opens(situation: Situation) -> Advice:
+        compose = next(e for e in situation.observation.elements if e.name == "Compose")
+        return Advice(move=Move(kind=MoveKind.CLICK, ref=compose.ref, reveals=True))
+
+    page = GuardedPage(MAIL, url="http://app.test/", teacher=opens)
+
+    with pytest.raises(TeacherError) as caught:
+        page.run(learn(lesson(), LessonResult()))
+
+    (press,) = [command for command in page.commands if isinstance(command, c.Click)]
+    assert press.only == PermittedRequest()
+    assert 'the click on "Compose" would have changed something' in str(caught.value)
+    assert "POST /drain" in str(caught.value)
 
 
 def test_an_answer_goes_with_the_next_action_and_with_no_other() -> None:

@@ -86,6 +86,7 @@ def test_a_model_gets_plans_unless_the_project_switches_them_off(store: Workflow
     assert on(asked) is not None
 
 
+@pytest.mark.slow
 def test_the_outlook_estimates_from_the_similar_task_and_counts_failed_lessons(store: WorkflowStore) -> None:
     names = [parameter.name for parameter in flow().parameters]
     journal = store.journal
@@ -100,6 +101,7 @@ def test_the_outlook_estimates_from_the_similar_task_and_counts_failed_lessons(s
     assert task_outlook(store, "save draft", INBOX, names).title() == "demonstration (its last 2 lessons failed)"
 
 
+@pytest.mark.slow
 def test_the_outlook_of_a_known_task_follows_its_last_run(store: WorkflowStore) -> None:
     assert task_outlook(store, "send email").strategy.value == "replay"
     finished(store.journal, "send email", "stale")

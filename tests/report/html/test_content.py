@@ -71,6 +71,7 @@ def test_replays_are_set_against_the_lessons_of_their_flows() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_steps_of_the_least_important_runs_go_into_files_if_there_are_too_many() -> None:
     rows = tuple(step(n) for n in range(1, 21))
     number = limits.MOST_STEPS // 20 + 250

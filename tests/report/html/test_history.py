@@ -25,6 +25,7 @@ def store(tmp_path: Path) -> WorkflowStore:
     return WorkflowStore(tmp_path / ".ami", readonly=True)
 
 
+@pytest.mark.slow
 def test_what_a_stranger_wrote_for_an_outcome_or_a_time_is_neither(tmp_path: Path) -> None:
     journal = Journal(tmp_path / ".ami", run="r1")
     for outcome, seconds in (("red);position:fixed", 1.0), (None, 1.0), ("replayed", "NaN"), ("replayed", "Infinity")):

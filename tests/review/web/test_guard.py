@@ -63,6 +63,7 @@ def test_every_answer_confines_the_page(client: TestClient, path: str) -> None:
     assert answer.headers["cache-control"]
 
 
+@pytest.mark.slow
 def test_no_page_has_an_inline_script_or_style(client: TestClient, store: WorkflowStore) -> None:
     version = learned(store, [click("Send")])
     name = session(store, version)

@@ -6,6 +6,7 @@ import re
 import threading
 from urllib.parse import quote
 
+import pytest
 from starlette.testclient import TestClient
 
 from pytest_ami.review.catalogue import TaskSummary
@@ -95,6 +96,7 @@ def test_the_page_of_a_task_has_its_versions_and_sessions(client: TestClient, st
     assert client.get("task?task=unknown").status_code == 404
 
 
+@pytest.mark.slow
 def test_texts_of_strangers_stay_texts_on_every_page(client: TestClient, store: WorkflowStore) -> None:
     version = learned(store, [click(HOSTILE), fill(HOSTILE, HOSTILE)], HOSTILE)
     store.add(version)

@@ -232,6 +232,7 @@ def test_a_newer_schema_is_refused_by_name(tmp_path: Path) -> None:
     assert database.path.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_a_store_of_the_first_schema_learns_the_whole_lifecycle(tmp_path: Path) -> None:
     journal = Journal(tmp_path, run="r")
     flow = {"version": 1, "steps": [{"kind": "click", "target": {"tag": "a", "role": "link", "name": "Go"}}]}

@@ -46,6 +46,7 @@ def runs(store: WorkflowStore) -> str:
     return found.id if found else ""
 
 
+@pytest.mark.slow
 def test_a_verdict_comes_back_with_the_step_in_every_process(store: WorkflowStore, folder: Path) -> None:
     name = session(store, learned(store, [TO, SEND]))
     store.add_user_feedback(name, 1, "correct", reviewer="ann")
@@ -370,6 +371,7 @@ def _mark(folder: str, worker: str, names: list[str]) -> None:
         store.add_user_feedback(name, 1, "correct", reviewer=worker)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("processes", "number"), [(2, 10), pytest.param(4, 250, marks=[pytest.mark.slow, pytest.mark.nightly])]
 )

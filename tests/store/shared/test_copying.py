@@ -29,6 +29,7 @@ def store(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_copy_there_and_back_has_the_same_facts(store: Path, tmp_path: Path) -> None:
     Database(store).absorb()
     log = MemoryLog()
@@ -44,6 +45,7 @@ def test_a_copy_there_and_back_has_the_same_facts(store: Path, tmp_path: Path) -
     assert (again.facts, again.new, again.proven) == (3, 0, True)
 
 
+@pytest.mark.slow
 def test_the_database_alone_has_the_same_digest_as_its_journals(store: Path, tmp_path: Path) -> None:
     Database(store).absorb()
     whole = copy(store, tmp_path / "whole")

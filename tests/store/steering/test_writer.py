@@ -48,6 +48,7 @@ def test_the_same_store_gives_the_same_bytes(here: Machine) -> None:
     assert here.file().read_bytes() == before
 
 
+@pytest.mark.slow
 def test_what_happened_is_summed_up(here: Machine) -> None:
     first = here.learn(flow())
     store = here.store()

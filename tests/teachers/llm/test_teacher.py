@@ -136,6 +136,7 @@ def test_cut_off_answers(server: ModelServer, teacher: LLMTeacher) -> None:
     assert "cut off" in str(failing(teacher))
 
 
+@pytest.mark.slow
 def test_a_slow_model(server: ModelServer) -> None:
     server.slow(5)
     error = failing(LLMTeacher("m", base_url=server.base_url, timeout=0.1, retries=0))

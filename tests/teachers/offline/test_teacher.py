@@ -195,7 +195,15 @@ def test_a_form_that_was_opened_before_the_lesson_is_not_opened_again() -> None:
     done = ('click button "New message"',)
     result = lesson(page, "send email", MAIL, used=tuple(MAIL), done=done, remaining=('click button "Send"',))
     assert result.clicked == ["Delivery options", "Send now", last]
+    assert [move.reveals for move in result.moves] == [True, False, False]
     assert result.final.kind is MoveKind.DONE
+
+
+def test_an_opener_of_a_relearned_part_may_only_show_something() -> None:
+    again = ('click button "Compose"', 'fill textbox "To" with {{to}}')
+    for remaining, reveals in (((), False), (again, True)):
+        opener = lesson(classic(), "send email", MAIL, remaining=remaining).moves[0]
+        assert (opener.kind, opener.reveals) == (MoveKind.CLICK, reveals)
 
 
 def test_relearns_in_the_middle_of_a_menu() -> None:
