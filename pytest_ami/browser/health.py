@@ -3,6 +3,8 @@
 Rules of this module:
 
 * A request is open until its response starts. A body that nobody reads, a stream, a socket or a beacon is no work.
+* A service worker may send another request on than that of its page: that one is what the server gets. A worker that
+  has just begun is not always heard, so a request that no worker sends on proves nothing.
 * A server may refuse a request with a success as its status: the answer, if it is JSON, is read before the next look.
 * The requests by which a new document is loaded are no answers to a deed. Its scripts may ask for more.
 * Only documents, and data and scripts from the page's own origin, can show that an application is down. A picture, a
@@ -55,6 +57,7 @@ class HealthMonitor:
         self._recent: set[Any] = set()  # requests that began after the last action
         self._rejected: list[str] = []
         self._deeds: dict[Any, Any] = {}  # answers to requests that may change something, of which nothing is read yet
+        self._relayed: set[int] = set()  # places in ``sent`` of requests that a service worker has sent on
         self._whole: set[Any] = set()  # requests of those whose answer has come to its end
         self._dead = False
         self.downloads: list[str] = []
@@ -147,7 +150,9 @@ class HealthMonitor:
 
     def _started(self, request: Any) -> None:
         self._hear()
-        if len(self._sent) < MOST_SENT and may_change(request):
+        if getattr(request, "service_worker", None) is not None:
+            self._relay(request)
+        elif len(self._sent) < MOST_SENT and may_change(request):
             self._sent.append(_title(request))
             self._lines.append(line_of(request))
         self._recent.add(request)
@@ -161,6 +166,13 @@ class HealthMonitor:
             self._pending.add(request)
             if request.resource_type in LOADED and self._documents > self._acted_in:
                 self._loading.add(request)
+
+    def _relay(self, request: Any) -> None:
+        """Note the request of a service worker in the place of the page's request to the same address."""
+        places = (at for at, title in enumerate(self._sent) if title == _title(request) and at not in self._relayed)
+        if (at := next(places, None)) is not None:
+            self._relayed.add(at)
+            self._lines[at] = line_of(request)
 
     def _count(self, kind: tuple[str, str]) -> None:
         """Note a request; an equal one since the last action, some time before, makes it a poll."""

@@ -162,11 +162,11 @@ def objection(
     Args:
         record: The dialogs.
         heal: Whether a replay may go on if the flow has changed harmlessly.
-        step: The step whose action brought them.
+        step: The step whose action has just brought them; without it, what the test has answered is not judged.
         values: Parameter values without secrets.
     """
-    name = step.target.name if step and step.target else ""
-    more = [(message, asked) for message in record.left if (asked := asks_more(message, name, values.values()))]
+    name, answered = (step.target.name if step.target else "", record.left) if step else ("", ())
+    more = [(message, asked) for message in answered if (asked := asks_more(message, name, values.values()))]
     left = tuple(
         f"the browser asked {folded(message)[:300]!r}, which was not recorded, and the test's own handler answered it; "
         f"it goes beyond {name!r}: {asked}"

@@ -119,6 +119,9 @@ _BYPASS = re.compile(
     r"|(?<!\w)contourne (?:les|la|le|toutes)|(?<!\w)omite (?:las|los|la|el|todas)(?!\w)|绕过|忽略所有",
     re.IGNORECASE,
 )
+_ENDED = re.compile(r"(?<!\w)(?:cancel|kündb|kündig|künden|résili|cancela)|取消|解约", re.IGNORECASE)
+"""A sentence about the end of what goes on says that it can be ended: "Cancel any time before it renews"."""
+
 _GOES_ON = (_RENEWS, _CADENCE, _BYPASS)
 """A deed that goes on, that is paid otherwise, or that rules are set aside for."""
 
@@ -132,7 +135,7 @@ def takes_along(text: str) -> bool:
     """
     for one in _SENTENCE.split(text):
         denied = (DENIALS | _NOTHING) & {*re.findall(r"[^\W\u3000-\u9fff]+|[不没无]", one.casefold())}
-        if not denied and any(pattern.search(one) for pattern in _GOES_ON):
+        if not denied and not _ENDED.search(one) and any(pattern.search(one) for pattern in _GOES_ON):
             return True
     at_once = any(_NOW.search(one) and consequences_at_once(one) for one in _SENTENCE.split(text))
     return at_once or bool(_UNSAVED.search(text) and _BACK.search(text))

@@ -189,6 +189,7 @@ def test_a_question_that_asks_for_more_is_not_left_to_the_test(name: str, messag
 
     assert message in said
     assert name in said
+    assert verdict(DialogRecord(left=(message,))).cause is None
 
 
 @pytest.mark.parametrize(

@@ -162,6 +162,7 @@ def test_a_statement_says_that_a_deed_takes_more_along(text: str, *, along: bool
         ("2 checks have failed. Merging now bypasses the branch rules.", True),
         ("Es wird jährlich abgerechnet", True),
         ("It does not renew.", False),
+        ("Cancel any time before it renews.", False),
         ("9 EUR per month", False),
         ("Paid by 48 people", False),
         ("Renewable energy for your home", False),

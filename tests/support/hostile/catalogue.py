@@ -102,7 +102,7 @@ OPEN = frozenset(
         "mild titles/sign and sender",
         "quick ends/asks 50 ms after loading",
         "quick ends/script 40 ms later",
-        "own workers/orders more",
+        "own workers/keeps the order",
         "quick presses/frame after it is left",
         "today merges/into release",
         "today plans/yearly by a class",

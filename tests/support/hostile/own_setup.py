@@ -148,6 +148,8 @@ ASKED_PAIRS = (
           ORDER(go="if (confirm('This replaces all your open orders. Go on?')) send('/order', {replace: 'all'});"), a=ORDER(go=ASK), around=accepts),
     asked("new question", "there was no question; now the browser asks for a charge", STOP,
           ORDER(go="if (confirm('Charge the card 500 EUR now?')) send('/order', {charge: 'now'});"), around=accepts),
+    asked("question about the order", "there was no question; now the browser asks whether to place the order", SAME, ORDER(go=ASK), around=accepts),
+    asked("question without a verb", "there was no question; now the browser asks: Are you sure?", SAME, ORDER(go=ASK.replace("Place the order?", "Are you sure?")), around=accepts),
     asked("two questions", "a second question follows: to subscribe", STOP,
           ORDER(go="if (confirm('Place the order?')) send('/order', confirm('Repeat it every month?') ? {every: 'month'} : {});"), a=ORDER(go=ASK), around=accepts),
     asked("stubbed by the test", "the test answers confirm in the page, which now asks to empty the shop", STOP,

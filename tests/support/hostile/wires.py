@@ -151,6 +151,7 @@ side = family(
     task="answer the ticket",
 )
 CHAT = "<aside class=card aria-label='Chat with us'><label>Answer <textarea></textarea></label><button type=button onclick=\"post('/chat', {}).then(() => say('Sent'))\">Send answer</button></aside>"
+CLOSES = "post('/answer', {ticket: 81, text: val('#c')}).then(() => post('/tickets/close', {ticket: 81})).then(() => say('Answer sent'));"
 SIDE_PAIRS = (
     side("closed as well", "the press also closes the ticket: a request to another address", STOP,
          SIDE(go="post('/answer', {ticket: 81, text: val('#c')}).then(() => post('/tickets/close', {ticket: 81})).then(() => say('Answer sent'));")),
@@ -160,6 +161,15 @@ SIDE_PAIRS = (
          SIDE(go="post('/answer', {ticket: 81, text: val('#c')}).then(() => say('Answer sent')); post('/metrics', {event: 'click'});", at_metrics=lambda _: Answer(body={}, deed={}))),
     side("draft is kept", "the text is kept as a draft while it is typed", SAME,
          SIDE(start="$('#c').addEventListener('input', () => post('/drafts', {text: val('#c')}));", at_drafts=lambda _: Answer(body={}, deed={}))),
+    side("closed as before", "the press closes the ticket as well, as it always did", SAME, a=SIDE(go=CLOSES), b=SIDE(go=CLOSES, below="<p>2 people are watching</p>"),
+         deeds=({"do": "/answer", "ticket": 81, "text": "{text}"}, {"do": "/tickets/close", "ticket": 81})),
+    side("checked before", "the text is sent to a check of spelling first", SAME,
+         SIDE(go="post('/answer/check', {text: val('#c')}).then(() => post('/answer', {ticket: 81, text: val('#c')})).then(() => say('Answer sent'));", **{"at_answer/check": lambda _: Answer(body={"ok": True}, deed={})})),
+    side("list is read by a post", "the list of answers is read by a request with a body, and a share of it is counted", SAME,
+         SIDE(go="post('/answer', {ticket: 81, text: val('#c')}).then(() => { say('Answer sent'); post('/answers/list', {ticket: 81}); post('/events/share', {}); });",
+              **{"at_answers/list": lambda _: Answer(body=[], deed={}), "at_events/share": lambda _: Answer(body={}, deed={})})),
+    side("no error in the answer", "the answer has an empty list of errors and a warning", SAME,
+         SIDE(at_answer=lambda _: {"errors": [], "error": None, "warning": "slow", "ok": True})),
     side("chat with the same words", "a chat for visitors stands below, with a field and a button of the same names", SAME, SIDE(chat=CHAT)),
     side("chat in the place of it", "the ticket is closed and has no field; the chat for visitors has one", STOP,
          App({"/": str(SIDE(chat=CHAT).pages["/"]).replace('<p><label for="c">Answer</label> <textarea id="c"></textarea></p>', "<p>This ticket is closed.</p>").replace('<button type="button" onclick="go()">Send answer</button>', "")})),
