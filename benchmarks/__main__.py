@@ -28,6 +28,7 @@ from .review import measured as review
 from .staleness import measured as staleness
 from .store import measured as store
 from .taught import measured as taught
+from .watch import cost as watch_cost
 from .watch import measured as watch
 
 ROOT = Path(__file__).parents[1]
@@ -38,6 +39,7 @@ MEASURES: dict[str, tuple[str, Callable[..., dict[str, Any]], tuple[str, str]]] 
     "replay_ratio": ("replay / script by hand", replay_ratio.measure, ("replay_ms", "script_ms")),
     "recorder_overhead": ("recorder on / off", recorder_overhead.measure, ("recorded_ms", "plain_ms")),
     "collection": ("collection with / without", collection.measure, ("with_ms", "without_ms")),
+    "watch_cost": ("plain test watched / not", watch_cost.measure, ("watched_ms", "plain_ms")),
 }
 """For each ratio among the results: what it compares, who measures it, and the keys of the two sides."""
 

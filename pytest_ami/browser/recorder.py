@@ -20,7 +20,6 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pytest_ami.engine.effects.request_lines import first_of, with_more
 from pytest_ami.engine.effects.requests import veiled
 from pytest_ami.engine.recording.operations import OUTSIDE
 from pytest_ami.engine.recording.record import KINDS, MASK
@@ -87,7 +86,7 @@ class Recording:
         self._listening: list[tuple[Any, str, Any]] = []
         self._kind: dict[int, tuple[str, str]] = {}  # the announced kind and goal of a tab's navigation
         self._closing: set[int] = set()
-        self._awaited: dict[int, str] = {}  # a request that belongs to the next event of a tab, which was announced
+        self._awaited: dict[int, list[str]] = {}  # requests that belong to the next event of a tab, which was announced
         self._held: Operation | None = None  # the last typed text, held back: it may start a secret
 
     def start(self) -> Calls:
@@ -200,7 +199,8 @@ class Recording:
 
     def _append(self, operation: Operation) -> None:
         if operation.type in EVENTS and operation.type != "input":  # the text that is told first has sent nothing
-            operation = replace(operation, sent=self._awaited.pop(operation.tab, "") or operation.sent)
+            for request in self._awaited.pop(operation.tab, ()):
+                operation = operation.followed_by(request)
         if not operation.timestamp:  # the browser reported it, not a page
             operation = replace(operation, timestamp=time.time() * 1000, ref=operation.ref or self._cause(operation))
         self.operations.append(operation)
@@ -304,33 +304,33 @@ class Recording:
     def _note_sent(self, request: str, tab: int) -> None:
         """Note at the latest event that a request followed it which may have changed something on the server."""
         if tab in self._awaited:
-            self._awaited[tab] = with_more(self._awaited[tab], request)
+            self._awaited[tab].append(request)
             return
         latest = next((i for i in range(len(self.operations) - 1, -1, -1) if self.operations[i].type in EVENTS), None)
         if latest is not None:
-            self._set_sent(latest, with_more(self.operations[latest].sent, request))
+            self._replace(latest, self.operations[latest].followed_by(request))
 
     def _answered(self, response: Any) -> None:
         """Leave out the address of a request that the server refused: a replay must not expect it to succeed."""
         if response.status < REFUSED:
             return
         sent = line_of(response.request, self._scrub, veiled)
-        known = [first_of(operation.sent) for operation in self.operations]
-        refused = next((i for i in range(len(known) - 1, -1, -1) if known[i] == sent), None)
-        if refused is not None:
-            self._set_sent(refused, response.request.method)
+        having = (i for i, one in enumerate(self.operations) if sent in (one.sent, *one.also_sent))
+        if (index := max(having, default=None)) is not None:
+            self._replace(index, self.operations[index].refused(sent, response.request.method))
 
     def _await(self, tab: int, *, over: bool) -> None:
         """Keep requests for the next event of a tab, which the page has announced; if there is none, end that."""
         if not over:
-            self._awaited.setdefault(tab, "")
-        elif request := self._awaited.pop(tab, ""):
+            self._awaited.setdefault(tab, [])
+            return
+        for request in self._awaited.pop(tab, ()):
             self._note_sent(request, tab)
 
-    def _set_sent(self, index: int, sent: str) -> None:
+    def _replace(self, index: int, operation: Operation) -> None:
         held = self._held is self.operations[index]
-        self.operations[index] = replace(self.operations[index], sent=sent)
-        self._held = self.operations[index] if held else self._held
+        self.operations[index] = operation
+        self._held = operation if held else self._held
 
     def _navigated(self, frame: Any) -> None:
         try:

@@ -5,9 +5,12 @@ The page computes everything; Python only receives. This module knows the wire f
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .fingerprint import Fingerprint
+
+MOST_ALSO_SENT = 4
+"""The most requests after one event that are kept beside the first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +71,7 @@ class Operation:
         before: The page just before the event.
         sent: Method, path, keys and digests of values of a request after the event that may have changed something on
             the page's own server; the method alone if the server refused it.
+        also_sent: Such requests after the first one, at most ``MOST_ALSO_SENT``; none that the server refused.
         option: The value that the page gives to the chosen option, if it differs from the text of the option.
     """
 
@@ -88,9 +92,21 @@ class Operation:
     snapshot: str = field(default="", repr=False)
     before: PageState = field(default_factory=PageState)
     sent: str = ""
+    also_sent: tuple[str, ...] = ()
     option: str = ""
 
     @property
     def place(self) -> tuple[int, tuple[str, ...], tuple[str, ...], str]:
         """Tab, frame, shadow hosts and path of the element: in two shadow roots, two elements have the same path."""
         return self.tab, self.frame, self.fingerprint.shadow if self.fingerprint else (), self.xpath
+
+    def followed_by(self, request: str) -> Operation:
+        """Return the operation with one more request after it."""
+        if not self.sent:
+            return replace(self, sent=request)
+        return replace(self, also_sent=(*self.also_sent, request)[:MOST_ALSO_SENT])
+
+    def refused(self, request: str, method: str) -> Operation:
+        """Return the operation without a request that the server refused; of the first one its method stays."""
+        also = tuple(one for one in self.also_sent if one != request)
+        return replace(self, sent=method if self.sent == request else self.sent, also_sent=also)

@@ -79,15 +79,10 @@ def request_line(
     return f"{method} {scrub(parts.path)}" + (f"?{query}" if query else "")
 
 
-def with_more(sent: str, request: str) -> str:
-    """Return the request of an action, which has sent another one as well: the first, marked if that one may do more.
-
-    Args:
-        sent: The first request, perhaps marked already; empty if there was none.
-        request: The other one.
-    """
-    first, other = (one.partition("?")[0] for one in (sent, request))
-    return marked(sent) if " " in first and (other == first or unasked([other])) else sent or request
+def does_more(line: str, other: str) -> bool:
+    """Return whether an action that sent a request may have done more by another one: to its address, or a change."""
+    first, second = (one.partition("?")[0] for one in (line, other))
+    return first == second or bool(unasked([second]))
 
 
 def marked(sent: str) -> str:

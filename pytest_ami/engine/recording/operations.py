@@ -66,8 +66,9 @@ def _double(kept: list[Operation], operation: Operation) -> Operation:
         begins = last.type in ("click", "dblclick") and _same_target(last, operation)
         if not begins or not 0 <= operation.timestamp - last.timestamp <= DOUBLE:
             break
-        sent = last.sent or operation.sent
-        operation = replace(operation, before=last.before, fingerprint=last.fingerprint, sent=sent)
+        first = last if last.sent else operation
+        operation = replace(operation, before=last.before, fingerprint=last.fingerprint)
+        operation = replace(operation, sent=first.sent, also_sent=first.also_sent)
         kept.pop()
     return operation
 

@@ -342,7 +342,7 @@ def _step(event: _Event, value: str, after: PageState, values: Mapping[str, str]
         route=route,
         frame=operation.frame,
         tab=operation.tab,
-        sent=requests.recorded(operation.sent, unlike_names(values)),
+        sent=requests.of_event((operation.sent, *operation.also_sent), unlike_names(values)),
     )
 
 
