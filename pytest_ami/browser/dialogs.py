@@ -41,6 +41,7 @@ class DialogDesk:
         self._owed: list[ExpectedDialog] | None = None
         self._strange: list[str] = []
         self._closed: list[str] = []
+        self._left: list[str] = []
         self.forbids: Callable[[str], bool] | None = None  # whether a lesson must dismiss a dialog
         self._pages: list[Any] = []
         self._dismissed: list[Any] = []
@@ -54,17 +55,19 @@ class DialogDesk:
         """Answer the dialogs of a replay's next action; a question that is not among ``expected`` is dismissed."""
         self._answers, self._owed = [], list(expected)
         self._closed.clear()
+        self._left.clear()
         self._listen(on=True)
 
     def release(self) -> None:
         """Leave all dialogs to the test."""
-        for heard in (self._strange, self._closed, self._dismissed):
+        for heard in (self._strange, self._closed, self._left, self._dismissed):
             heard.clear()
         self.expect(())
 
     def read(self) -> DialogRecord:
         """Return the dialogs since the last action began; a strange question stays until the replay ends."""
-        return DialogRecord(strange=tuple(self._strange), closed=tuple(self._closed), owed=tuple(self._owed or ()))
+        strange, closed, left = map(tuple, (self._strange, self._closed, self._left))
+        return DialogRecord(strange=strange, closed=closed, owed=tuple(self._owed or ()), left=left)
 
     def follow(self, page: Any) -> None:
         """Listen to a page that was just opened, if the dialogs of a replay are answered."""
@@ -131,6 +134,8 @@ class DialogDesk:
             self._closed.append(f"{rules.phrase(kind, message)} of the browser, which was not recorded, was closed")
         elif fitting is None and not by_test:
             self._strange.append(rules.stranger(kind, message, owed))
+        elif fitting is None and kind in rules.ASKING:
+            self._left.append(message)
 
 
 def _settled(dialog: Any, *, accept: bool, text: str = "") -> Calls:

@@ -3,6 +3,9 @@
 Rules of this module:
 
 * A request is open until its response starts. A body that nobody reads, a stream, a socket or a beacon is no work.
+* A service worker may send another request on than that of its page: that one is what the server gets. A worker that
+  has just begun is not always heard, so a request that no worker sends on proves nothing.
+* A server may refuse a request with a success as its status: the answer, if it is JSON, is read before the next look.
 * The requests by which a new document is loaded are no answers to a deed. Its scripts may ask for more.
 * Only documents, and data and scripts from the page's own origin, can show that an application is down. A picture, a
   font or another host cannot. Nor can a poll: a request that the page repeats without an action.
@@ -18,8 +21,10 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-from pytest_ami.engine.effects.request_lines import is_read, request_line
+from pytest_ami.engine.effects.request_lines import denies, is_read, request_line
 from pytest_ami.model.look import MOST_SENT, Health
+
+from .run_calls import Calls
 
 SERVER_ERROR, REFUSED = 500, 400
 _MOST_HELD = 20
@@ -51,6 +56,9 @@ class HealthMonitor:
         self._failures: list[str] = []
         self._recent: set[Any] = set()  # requests that began after the last action
         self._rejected: list[str] = []
+        self._deeds: dict[Any, Any] = {}  # answers to requests that may change something, of which nothing is read yet
+        self._relayed: set[int] = set()  # places in ``sent`` of requests that a service worker has sent on
+        self._whole: set[Any] = set()  # requests of those whose answer has come to its end
         self._dead = False
         self.downloads: list[str] = []
         self.refused: list[str] = []  # by a lesson's guard, see ``guards.lesson``
@@ -67,7 +75,7 @@ class HealthMonitor:
         self._heard = time.monotonic()  # when the network last showed any traffic
         self._handlers = {
             "request": self._started,
-            "requestfinished": self._finished,
+            "requestfinished": self._ended,
             "requestfailed": self._failed,
             "response": self._answered,
             "page": self._follow,
@@ -142,7 +150,9 @@ class HealthMonitor:
 
     def _started(self, request: Any) -> None:
         self._hear()
-        if len(self._sent) < MOST_SENT and may_change(request):
+        if getattr(request, "service_worker", None) is not None:
+            self._relay(request)
+        elif len(self._sent) < MOST_SENT and may_change(request):
             self._sent.append(_title(request))
             self._lines.append(line_of(request))
         self._recent.add(request)
@@ -156,6 +166,13 @@ class HealthMonitor:
             self._pending.add(request)
             if request.resource_type in LOADED and self._documents > self._acted_in:
                 self._loading.add(request)
+
+    def _relay(self, request: Any) -> None:
+        """Note the request of a service worker in the place of the page's request to the same address."""
+        places = (at for at, title in enumerate(self._sent) if title == _title(request) and at not in self._relayed)
+        if (at := next(places, None)) is not None:
+            self._relayed.add(at)
+            self._lines[at] = line_of(request)
 
     def _count(self, kind: tuple[str, str]) -> None:
         """Note a request; an equal one since the last action, some time before, makes it a poll."""
@@ -176,6 +193,23 @@ class HealthMonitor:
     def _rereads(self, request: Any) -> bool:
         """Return whether a request only reads again what was read before the last action; a poll may bring news."""
         return _reads(request) and request.url in self._reread and _kind(request) not in self._polls
+
+    def read_answers(self) -> Calls:
+        """Read the answers to requests that may change something; note those that say that nothing was done."""
+        for request in [one for one in self._deeds if one in self._whole]:
+            response = self._deeds.pop(request)
+            self._whole.discard(request)
+            try:
+                body = yield response.json()
+            except Exception:  # noqa: BLE001, S112  (its page is gone, or it is no JSON)
+                continue
+            if denies(body) and request in self._recent:
+                self._rejected.append(f"{request.method} {response.url}: {response.status} with an error")
+
+    def _ended(self, request: Any) -> None:
+        self._finished(request)
+        if request in self._deeds:
+            self._whole.add(request)
 
     def _finished(self, request: Any) -> None:
         self._hear()
@@ -198,6 +232,8 @@ class HealthMonitor:
         self._finished(request)
         if response.status < REFUSED and _reads(request):
             self._read.add(request.url)
+        elif response.status < REFUSED and may_change(request) and "json" in response.headers.get("content-type", ""):
+            self._deeds[request] = response
         broken = response.status >= SERVER_ERROR
         if broken and self._blames(request):
             self._failures.append(f"{request.method} {response.url}: {response.status}")

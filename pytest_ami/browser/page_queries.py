@@ -111,6 +111,7 @@ def look(session: ContextSession, command: c.Look, *, ends: bool = False) -> Cal
     session.armed = frame if seen.pop("armed") else None
     if command.also is not None and not seen["met"]:
         yield from _elsewhere(session, command, seen)
+    yield from session.health.read_answers()
     health = session.health.read()
     seen["effects"] |= {"tabs": len(session.open_tabs()), "downloads": list(session.health.downloads)}
     seen["effects"]["calm"] = seen["loaded"] and not health.pending

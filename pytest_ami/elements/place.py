@@ -166,10 +166,10 @@ def _in_another_group(target: Fingerprint, seen: Fingerprint) -> bool:
 def may_have_moved(target: Fingerprint, seen: Fingerprint) -> bool:
     """Return whether a changed element may be the recorded one as far as its place says.
 
-    Without a key of its own, an element in another row, landmark, dialog or frame is a twin, unless the words around
-    it came along. A control with a lasting effect is one even then, and so it is under a heading of another meaning.
+    A twin elsewhere has no own key and other words around it. A renamed test id is no key of a deed under a new title.
     """
-    if has_key(target, replace(seen, attributes=with_test_ids_of(target.attributes, seen.attributes))):
+    marked = replace(seen, attributes=with_test_ids_of(target.attributes, seen.attributes))
+    if has_key(target, seen if commits(target, target.name) and retitled(target, seen) else marked):
         return True
     if commits(target, target.name) and (elsewhere(target, seen) or retitled(target, seen)):
         return False

@@ -6,6 +6,8 @@ Rules of this module:
   this run's value. Of the other numbers only those may differ that name a record or a time: ``#17``, ``INV-17``,
   ``No. 17``, dates, times of day and durations. A count or an amount is part of the question.
 * A question that was not recorded stops the replay. A message that only informs may be closed, like a notice.
+* A question that the test's own handler answers is left to it, unless it asks for more than its step does: for another
+  dangerous action, for all, for money that this run has not named, or with a further consequence.
 * A message in the place of a recorded one must say the same: "You are on the waiting list" is no "Confirmed".
 * A recorded question that no longer comes changes the flow. If it was accepted, the effects decide; if it was
   dismissed, the action was carried out without asking, and the replay stops.
@@ -16,23 +18,30 @@ Knows messages and answers. Must never know a page.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from pytest_ami.elements.contradictions.texts_around import CONSEQUENCE_OF
+from pytest_ami.elements.contradictions.words import deeds_named, words_in
 from pytest_ami.elements.place import MEANS_THE_SAME
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.instructions.template import HOLE, split
 from pytest_ami.lexicon import text_normalization
+from pytest_ami.lexicon.consequences import consequences
+from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.label_synonyms import label_similarity
+from pytest_ami.lexicon.units import EXTENT
 from pytest_ami.lexicon.vocabulary import FAILURE
 from pytest_ami.model.dialog import DialogRecord, ExpectedDialog
 from pytest_ami.model.outcome import Cause
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from pytest_ami.model.look import Expectation
-    from pytest_ami.model.workflow import DialogAnswer
+    from pytest_ami.model.workflow import DialogAnswer, Step
 
 _CURRENCIES = "EUR|USD|GBP|CHF|JPY|CNY|RMB|INR|AUD|CAD|SEK|NOK|DKK|PLN|BTC|ETH|US|Rs|kr"
 _RECORD = re.compile(
@@ -46,6 +55,17 @@ _RECORD = re.compile(
     r"|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b"
 )
 """Parts of a message that name a record or a time. In them, digits differ from run to run."""
+
+_MONEY = re.compile(rf"(?:[€$£¥₹]|\b(?:{_CURRENCIES})\b) ?\d[\d.,]*|\d[\d.,]* ?(?:[€$£¥₹元]|\b(?:{_CURRENCIES})\b)")
+"""An amount of money."""
+
+_FINALLY = frozenset({"permanently", "irreversibly", "forever"})
+"""Words of an extent that only say how a deed is done."""
+
+_NO_VALUES: Mapping[str, str] = MappingProxyType({})
+
+ASKING = frozenset({"confirm", "prompt"})
+"""Kinds of dialogs that ask. Before a page is left the browser asks by itself."""
 
 _ASKS = re.compile(r"[?？]")
 
@@ -134,9 +154,42 @@ def stranger(kind: str, message: str, owed: Sequence[ExpectedDialog], *, by_test
     return f"the browser showed {phrase(kind, message)}, and {done}; the recording has {recorded}"
 
 
-def objection(record: DialogRecord, *, heal: bool) -> tuple[str, ...]:
-    """Return the reasons, if any, for which a replay stops at once because of the dialogs that came."""
-    return record.strange if heal else (*record.strange, *record.closed)
+def objection(
+    record: DialogRecord, *, heal: bool, step: Step | None = None, values: Mapping[str, str] = _NO_VALUES
+) -> tuple[str, ...]:
+    """Return the reasons, if any, for which a replay stops at once because of the dialogs that came.
+
+    Args:
+        record: The dialogs.
+        heal: Whether a replay may go on if the flow has changed harmlessly.
+        step: The step whose action has just brought them; without it, what the test has answered is not judged.
+        values: Parameter values without secrets.
+    """
+    name, answered = (step.target.name if step.target else "", record.left) if step else ("", ())
+    more = [(message, asked) for message in answered if (asked := asks_more(message, name, values.values()))]
+    left = tuple(
+        f"the browser asked {folded(message)[:300]!r}, which was not recorded, and the test's own handler answered it; "
+        f"it goes beyond {name!r}: {asked}"
+        for message, asked in more
+    )
+    return (*record.strange, *left) if heal else (*record.strange, *left, *record.closed)
+
+
+def asks_more(message: str, name: str, values: Iterable[str]) -> str:
+    """Return what a question asks for and the name of the pressed element does not; empty if it asks for nothing more.
+
+    Args:
+        message: The question.
+        name: The name.
+        values: Parameter values: an amount among them is the flow's own.
+    """
+    deeds = [deed for deed in dangerous_actions(message) if deed not in dangerous_actions(name)]
+    extent = (words_in(message) & EXTENT) - words_in(name) - _FINALLY
+    own = {kind for verb, kind in CONSEQUENCE_OF.items() if verb in deeds_named(name)}
+    known = {re.sub(r"\D", "", text) for text in values}
+    sums = (found[0].strip() for found in _MONEY.finditer(message))
+    money = [one for one in sums if one not in name and re.sub(r"\D", "", one) not in known]
+    return next(iter((*deeds, *sorted(extent), *sorted(consequences(message) - own), *money)), "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

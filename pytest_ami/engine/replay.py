@@ -322,7 +322,7 @@ def _carry_out(
         act = sent_requests.held_to(act, step, options.shown, doubtful=found.verdict.guarded)
         acted = yield replace(act, then=then, step=step_note(number, found, step))
         spent += acted.waited
-        strange = dialogs.objection(acted.dialogs, heal=options.profile != "off")
+        strange = dialogs.objection(acted.dialogs, heal=options.profile != "off", step=step, values=options.shown)
         # An error after the request is no reason to act again.
         if not strange and (acted.ok or (yield from sent_requests.has_reached(step, acted, found, options.shown))):
             entry, used = element_report(step, number, found, options.shown, ids), acted.waited
@@ -342,7 +342,7 @@ def _carry_out(
 
 def _refused(step: Step, number: int, place: c.FrameAddress, acted: c.Acted, options: ReplayOptions) -> Program[Drift]:
     """Return the drift of a step that the browser could not carry out, or that brought a strange question."""
-    if strange := dialogs.objection(acted.dialogs, heal=options.profile != "off"):
+    if strange := dialogs.objection(acted.dialogs, heal=options.profile != "off", step=step, values=options.shown):
         return drift(step, number, Cause.FLOW_CHANGED, strange)
     seen = yield c.Look(place=place, slice=0, timeout=LEAST / 2)
     health = seen.health

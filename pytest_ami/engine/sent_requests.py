@@ -29,10 +29,11 @@ from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.addressees import is_mark
 from pytest_ami.engine.effects.expectation import ANY_OF
 from pytest_ami.engine.effects.message_text import refuses
+from pytest_ami.engine.effects.request_lines import first_of, has_more
 from pytest_ami.engine.report import Done, EffectMissing, drift
 from pytest_ami.instructions.parameters import names
 from pytest_ami.instructions.template import HOLE
-from pytest_ami.lexicon.request_paths import unasked
+from pytest_ami.lexicon.request_paths import orders, unasked
 from pytest_ami.lexicon.text_normalization import verbs
 from pytest_ami.model import command as c
 from pytest_ami.model.look import MOST_SENT
@@ -157,9 +158,10 @@ def undone(steps: tuple[Step, ...], state: ReplayState, options: ReplayOptions) 
         other = _contradiction(step, seen, before, options)
     if len(seen.health.sent) <= before < MOST_SENT:
         other = f"expected the request {step.sent.partition('?')[0]}; nothing was sent to the server"
+    failed = (*seen.health.failures, *seen.health.rejected)
+    other = other or ("" if failed else _further(steps, number, seen, before, options.shown))
     if other:
         return drift(step, number, Cause.WRONG_EFFECT, (other,))
-    failed = (*seen.health.failures, *seen.health.rejected)
     uploads = step.kind is StepKind.UPLOAD
     refused = requests.refused(step.sent, failed, options.shown, uploads=uploads) if number == state.acted else ()
     if refused:
@@ -168,15 +170,18 @@ def undone(steps: tuple[Step, ...], state: ReplayState, options: ReplayOptions) 
 
 
 def _other_value(steps: tuple[Step, ...], state: ReplayState, options: ReplayOptions) -> Program[Drift | None]:
-    """Return the drift of a step that names no deed, and that sent another value; None if there is none."""
+    """Return the drift of a step that names no deed, and that sent another value or was refused; None otherwise."""
     if not state.mild:
         return None
     seen = state.confirmed or (yield c.Look(place=state.place, slice=0, timeout=TICK))
+    failed = (*seen.health.failures, *seen.health.rejected)
     for number, before in state.mild:
         stored = requests.under_own_names(steps[number - 1].sent)
         own = [line for line in seen.health.carried[before:] if requests.may_be_recorded(stored, line, options.shown)]
         if other := requests.contradiction(stored, own, options.shown):
             return drift(steps[number - 1], number, Cause.WRONG_EFFECT, (other,))
+        if number == state.acted and (refused := requests.refused(stored, failed, options.shown)):
+            return drift(steps[number - 1], number, Cause.WRONG_EFFECT, refused)
     return None
 
 
@@ -185,6 +190,32 @@ def _contradiction(step: Step, seen: c.Seen, before: int, options: ReplayOptions
     if step.kind is StepKind.UPLOAD:
         sent = tuple(requests.as_upload(step.sent, line) for line in sent)
     return requests.contradiction(step.sent, sent, options.shown, earlier)
+
+
+def _further(steps: tuple[Step, ...], number: int, seen: c.Seen, before: int, values: Mapping[str, str]) -> str:
+    """Return the request by which more was done than the deed; empty if none was.
+
+    It is the deed once more, with this run's values or with others, or a request whose path names a deed of its own.
+    Nothing is known if the recorded action sent several, or if a later step sends to the same address.
+    """
+    step, later = steps[number - 1], [one.sent for one in steps[number:] if one.sent]
+    if step.kind is StepKind.UPLOAD or any(map(has_more, (step.sent, *later))):
+        return ""
+    lines, earlier = seen.health.carried[before:], seen.health.carried[:before]
+    free = [line for line in lines if not any(requests.may_be_recorded(one, line, values) for one in later)]
+    own = [line for line in free if requests.may_be_recorded(step.sent, line, values)]
+    word = requests.last_word(step.sent.partition(" ")[2].partition("?")[0])
+    for line in free:
+        path = line.partition(" ")[2].partition("?")[0]
+        if line not in own and orders(path) and requests.last_word(path) != word:
+            return f"it also sent {line.partition('?')[0]}, which was not recorded"
+        if other := strays(step.sent, line, values, earlier):
+            return f"it was sent once more, with other values: {other}"
+    done = [line for line in own if line.startswith("POST ") and requests.is_recorded(step.sent, line, values)]
+    keys = [[pair for pair in parse_qsl(line.partition("?")[2]) if _TOKEN.search(pair[0])] for line in done]
+    if len(done) > 1 and names(step.sent.partition("?")[2]) and not (keys[0] and keys[0] in keys[1:]):
+        return f"it sent {done[0].partition('?')[0]} {len(done)} times, and once when it was recorded"
+    return ""
 
 
 def _may_come(seen: c.Seen, before: int, other: str, spent: float, options: ReplayOptions) -> bool:
@@ -201,7 +232,7 @@ def awaited(step: Step, values: Mapping[str, str]) -> str:
         step: The step.
         values: Parameter values without secrets.
     """
-    stored = judged(step)
+    stored = first_of(judged(step))
     texts = [text for _, text in parse_qsl(stored.partition("?")[2])]
     return stored if any(is_mark(text) or (names(text) and {*names(text)} <= values.keys()) for text in texts) else ""
 

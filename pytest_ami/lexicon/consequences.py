@@ -100,14 +100,70 @@ _BACK = re.compile(
 )
 
 
+_RENEWS = re.compile(
+    r"(?<!\w)(?:auto-?)?renews?(?!\w)|(?<!\w)renewed automatically|verlängert sich(?!\w)|(?<!\w)se renouvelle|"
+    r"(?<!\w)se renueva|自动续(?:费|订|期)",
+    re.IGNORECASE,
+)
+_CADENCE = re.compile(
+    r"(?<!\w)(?:billed|charged|paid|payable|invoiced) (?:annually|yearly|quarterly|weekly|monthly|daily|upfront"
+    r"|every \w+|per \w+|in advance)(?!\w)|(?<!\w)(?:jährliche|monatliche|vierteljährliche) (?:zahlung|abrechnung)"
+    r"|(?:jährlich|monatlich|im voraus) (?:abgerechnet|berechnet|bezahlt)"
+    r"|factur(?:ée?s?|ad[oa]s?) (?:annuellement|mensuellement|anualmente|mensualmente|par an|par mois|al año|al mes)"
+    r"|按[年月季]付",
+    re.IGNORECASE,
+)
+_BYPASS = re.compile(
+    r"(?<!\w)(?:bypass(?:es)?|overrides?|circumvents?) (?:the|all|any|your|every|branch|required)(?!\w)"
+    r"|(?<!\w)(?:umgeht|übergeht|setzt sich hinweg über) (?:die|alle|den|das)(?!\w)"
+    r"|(?<!\w)contourne (?:les|la|le|toutes)|(?<!\w)omite (?:las|los|la|el|todas)(?!\w)|绕过|忽略所有",
+    re.IGNORECASE,
+)
+_ENDED = re.compile(r"(?<!\w)(?:cancel|kündb|kündig|künden|résili|cancela)|取消|解约", re.IGNORECASE)
+"""A sentence about the end of what goes on says that it can be ended: "Cancel any time before it renews"."""
+
+_GOES_ON = (_RENEWS, _CADENCE, _BYPASS)
+"""A deed that goes on, that is paid otherwise, or that rules are set aside for."""
+
+
 def takes_along(text: str) -> bool:
     """Return whether a statement says that a deed takes more along: a consequence at once, or work of before.
 
-    "7 missed payments are made at once" and "1 unsaved grade was restored" say so. "Drafts are deleted" does not say
-    that this deed deletes them.
+    "7 missed payments are made at once", "1 unsaved grade was restored", "It renews at 19 EUR", "billed yearly" and
+    "bypasses the branch rules" say so. "Drafts are deleted" does not say that this deed deletes them, and a sentence
+    that denies says nothing of the kind.
     """
+    for one in _SENTENCE.split(text):
+        denied = (DENIALS | _NOTHING) & {*re.findall(r"[^\W\u3000-\u9fff]+|[不没无]", one.casefold())}
+        if not denied and not _ENDED.search(one) and any(pattern.search(one) for pattern in _GOES_ON):
+            return True
     at_once = any(_NOW.search(one) and consequences_at_once(one) for one in _SENTENCE.split(text))
     return at_once or bool(_UNSAVED.search(text) and _BACK.search(text))
+
+
+_ENDS = (
+    "closes|deletes|removes|cancels|publishes|archives|ends|terminates|revokes|resets|replaces|overwrites|deactivates"
+    "|unsubscribes|charges|locks|schließt|löscht|entfernt|beendet|veröffentlicht|ersetzt|überschreibt|archiviert|storniert"
+)
+
+
+def does_more(deed: str, text: str) -> str:
+    """Return the verb by which a sentence says that a deed does another one as well: "Sending an answer closes it".
+
+    Args:
+        deed: The name of the deed, such as "Send answer".
+        text: The text.
+    """
+    verb = next(iter(re.findall(r"[^\W\d_]{3,}", deed.casefold())), "")
+    if not verb:
+        return ""
+    names_it = rf"(?<!\w)(?:{re.escape(verb.removesuffix('e'))}\w?ing|(?:das|beim|mit dem) {re.escape(verb)})(?!\w)"
+    for sentence in _SENTENCE.split(text):
+        found = re.search(rf"{names_it}.*?(?<!\w)({_ENDS})(?!\w)", sentence, re.IGNORECASE)
+        denied = (DENIALS | _NOTHING) & {*re.findall(r"\w+", sentence.casefold())}
+        if found and not denied:
+            return found[1]
+    return ""
 
 
 _BESIDE = {

@@ -31,11 +31,21 @@ return zurückgeben retourner devolver : returned zurückgegeben retourné retou
 complete finish erledigen abschließen terminer completar : completed finished erledigt abgeschlossen terminé completado
 invite einladen inviter invitar : invited eingeladen invité invitée invitado invitada
 """
-_DONE = {
-    verb: frozenset(done.split())
-    for verbs, _, done in (line.partition(" : ") for line in _TABLE.strip().splitlines())
-    for verb in verbs.split()
-}
+_LATER = """
+merge zusammenführen fusionner fusionar : merged zusammengeführt fusionné fusionnée fusionado fusionada
+deploy release ausrollen déployer desplegar : deployed released ausgerollt déployé déployée desplegado desplegada
+post share teilen partager compartir : posted shared geteilt partagé partagée compartido compartida
+charge transfer überweisen virer transferir : charged transferred überwiesen viré virée transferido transferida
+"""
+"""Deeds whose state belongs to a record that may be done again: a shared file is shared once more."""
+
+
+def _states_of(table: str) -> dict[str, frozenset[str]]:
+    lines = (line.partition(" : ") for line in table.strip().splitlines())
+    return {verb: frozenset(done.split()) for verbs, _, done in lines for verb in verbs.split()}
+
+
+_DONE = _states_of(_TABLE)
 DONE = frozenset().union(*_DONE.values())
 """States in which the deed of a record is done."""
 
@@ -127,6 +137,15 @@ _ALL_TO_COME = re.compile(
 )
 """Words of a sentence that speaks of all deeds to come: a condition, or the future."""
 
+_PUT_OFF = (
+    r"(?<![^\W\d_])(?:will (?:only )?be|(?:is|are) (?:only )?(?:to be )?)\s*(?:\w+ly )?{done}(?: automatically)?"
+    r" (?:when|once|as soon as|after|if)(?! (?:you|it is done|this is done)(?![^\W\d_]))"
+    r"|(?<![^\W\d_])(?:wird|werden) (?:erst |automatisch )?{done}, (?:sobald|wenn|nachdem)(?! sie| du)"
+    r"|(?<![^\W\d_])(?:sera|seront) {done} (?:automatiquement )?(?:quand|lorsque|dès que|après)(?! vous)"
+    r"|(?<![^\W\d_])(?:será|serán) {done} (?:automáticamente )?(?:cuando|después de)(?! usted)"
+)
+"""A deed that is done later, by itself, on a condition that is not the press."""
+
 _UNDONE = (
     r"(?<![^\W\d_])(?:not|never|cannot|won't|nicht|nie|pas|jamais|no|nunca)(?:\s+be)?\s+(?:{done})(?![^\W\d_])"
     r"(?!\s+(?:to|with|twice|again|yet|automatically|an|mit|zweimal|automatisch|à|avec|deux|a|con|dos)(?![^\W\d_]))"
@@ -161,13 +180,18 @@ def says_open(text: str) -> bool:
 def stays_undone(deed: str, text: str) -> bool:
     """Return whether a sentence says that a deed is not done although its control is pressed.
 
-    "Until the plan is approved, a request is not submitted" says so beside "Submit". "This draft was not submitted" is
-    the state of a record before it is submitted.
+    "Until the plan is approved, a request is not submitted" says so beside "Submit", and "It will be merged when the
+    checks pass" beside "Merge". "This draft was not submitted" is the state of a record before it is submitted.
     """
     words = re.findall(r"[^\W\d_]+", deed.casefold())
-    done = "|".join(map(re.escape, sorted(frozenset().union(*(_DONE.get(word, frozenset()) for word in words[:1])))))
+    done, after = (
+        "|".join(map(re.escape, sorted(frozenset().union(*(table.get(word, frozenset()) for word in words[:1])))))
+        for table in (_DONE, _DONE | _states_of(_LATER))
+    )
     said = text.replace("’", "'")
-    return bool(done and _ALL_TO_COME.search(said) and re.search(_UNDONE.format(done=done), said, re.IGNORECASE))
+    later = bool(after) and re.search(_PUT_OFF.format(done=f"(?:{after})"), said, re.IGNORECASE)
+    never = bool(done and _ALL_TO_COME.search(said)) and re.search(_UNDONE.format(done=done), said, re.IGNORECASE)
+    return bool(later or never)
 
 
 def _states(done: str, text: str) -> bool:

@@ -46,6 +46,13 @@ _DOES = frozenset(
 )
 """Words of paths of requests that do a deed, whatever else the path says: "events/7/cancel" counts no event."""
 
+_ORDERS = _DOES | frozenset(
+    {"charge", "pay", "purchase", "buy", "checkout", "subscribe", "unsubscribe", "close", "remove", "send", "invite"}
+    | {"share", "withdraw", "merge", "deploy", "release", "ban", "block", "suspend", "deactivate", "disable", "grant"}
+    | {"terminate", "unpublish", "archive", "escalate", "reset", "revert", "overwrite", "replace", "promote", "demote"}
+)
+"""Verbs that a path ends in if its request does a deed of its own: "tickets/7/close"."""
+
 _PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
@@ -56,6 +63,12 @@ def unasked(sent: Iterable[str]) -> str:
         sent: Method and path of each.
     """
     return next((line for line in sent if not _changes_nothing(line)), "")
+
+
+def orders(path: str) -> bool:
+    """Return whether a path ends in the verb of a deed: "/tickets/7/close", not "/orders" or "/push/subscribe"."""
+    words = [part.casefold() for part in path.split("/") if part.replace("-", "").isalpha()]
+    return bool(words) and words[-1] in _ORDERS and not _changes_nothing(f"POST {path}") and "push" not in words
 
 
 def _changes_nothing(line: str) -> bool:

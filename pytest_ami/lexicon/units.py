@@ -17,7 +17,7 @@ _SPELLINGS = (
     ",sec secs second seconds sekunde sekunden seconde secondes segundo segundos 秒,ms millisecond milliseconds"
     ",eur €,usd $,gbp £,chf,jpy ¥,cny rmb,aud,cad,inr ₹,krw ₩,sek,nok,dkk,pln,czk,cents"
     ",pcs pieces stück pièces piezas,cases,boxes cartons kartons,pallets paletten palettes,packs,dozens dozen dutzend"
-    ",% percent prozent,‰,°c celsius,°f fahrenheit,kw,kwh,w,mb,gb,tb,kb,utc,k€,k$,k£,gmt,cet,est"
+    ",% percent prozent,‰,°c celsius,°f fahrenheit,kw,kwh,w,mb,gb,tb,kb,utc,k€,k$,k£,k tsd,mio,gmt,cet,est"
 )
 UNITS = {word: unit.split()[0] for unit in _SPELLINGS.split(",") for word in unit.split()}
 """Words of a label that state in which unit, currency or time zone a value is meant, and the unit of each."""

@@ -35,8 +35,10 @@ class DialogRecord:
         strange: Questions that the recording does not have; they were dismissed. One phrase each.
         closed: Messages without a question that the recording does not have, one phrase each.
         owed: Recorded dialogs that have not come.
+        left: Questions that the recording does not have, and that the test's own handler answered.
     """
 
     strange: tuple[str, ...] = ()
     closed: tuple[str, ...] = ()
     owed: tuple[ExpectedDialog, ...] = ()
+    left: tuple[str, ...] = field(default=(), repr=False)

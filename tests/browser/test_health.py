@@ -42,6 +42,7 @@ class Request:
         self.resource_type, self.failure, self.navigates, self.url, self.method = kind, failure, navigates, url, method
         page = SimpleNamespace(main_frame=SimpleNamespace(url=PAGE))
         self.frame = SimpleNamespace(parent_frame=None, page=page, url=PAGE)
+        self.service_worker: object | None = None
 
     def is_navigation_request(self) -> bool:
         return self.navigates
@@ -311,5 +312,16 @@ def test_only_open_requests_that_may_change_something_are_unanswered(world: Worl
         world.emit("request", request)
     assert monitor.read().unanswered == ("POST /send",)
 
-    world.emit("response", SimpleNamespace(request=send, status=200, url=send.url))
+    world.emit("response", SimpleNamespace(request=send, status=200, url=send.url, headers={}))
     assert monitor.read().unanswered == ()
+
+
+def test_the_server_gets_what_a_service_worker_sends_on(world: World, monitor: HealthMonitor) -> None:
+    order, again = (Request(url="http://h/order?qty=3", method="POST") for _ in range(2))
+    worker = Request(url="http://h/order?qty=30", method="POST")
+    worker.service_worker = object()
+    for request in (order, worker, again):
+        world.emit("request", request)
+
+    assert monitor.read().sent == ("POST /order", "POST /order")
+    assert monitor.read().carried == ("POST /order?qty=30", "POST /order?qty=3")

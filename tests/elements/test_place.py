@@ -240,6 +240,14 @@ def test_a_test_id_stays_one_under_another_attribute(now: dict[str, str], *, usa
     assert not heal(replace(target, counts={"data-test-id": 2}), StepKind.CLICK, twins, {}, confirmed=True).usable
 
 
+@pytest.mark.parametrize(("now", "usable"), [("data-testid", False), ("data-test-id", True)])
+def test_a_renamed_test_id_is_no_key_of_a_deed_under_another_title(now: str, *, usable: bool) -> None:
+    target = replace(SEND, attributes={"data-test-id": "send"}, counts={"name": 1, "data-test-id": 1})
+    twin = seen(**ELSEWHERE, attributes={now: "send"}, absolute_xpath="/html[1]/body[1]/div[9]/button[1]")
+
+    assert may_have_moved(target, twin.fingerprint) is usable
+
+
 @pytest.mark.parametrize(("at", "same"), [(("1", "4"), True), (("2", "3"), False), (("2", "4"), False)])
 def test_the_entry_of_another_group_of_a_list_is_another(at: tuple[str, str], *, same: bool) -> None:
     path = "/html[1]/body[1]/ul[1]/li[{}]/ul[1]/li[{}]/a[1]".format

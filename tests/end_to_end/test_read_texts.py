@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pytest_ami.model.errors import StaleError
 from pytest_ami.model.outcome import Outcome
 from tests.support.lab import Lab
 from tests.support.versions import Versions
@@ -47,3 +48,23 @@ def test_what_nobody_reads_may_come_and_go(lab: Lab, page: Any, where: str, come
     assert learned.target is not None
     assert not any("{" in text or "window" in text for text in learned.target.neighbours)
     assert (run.outcome, versions.deeds) == (Outcome.REPLAYED, ["send"])
+
+
+MONEY = """<style>.amount::before {{ content: "{sign}" }} label::after {{ content: "*" }}</style><label for="n">Amount</label>
+<span class="amount"><input id="n"></span><button id="go">Send</button><script>go.onclick = () => {{ deed('send'); say('Sent'); }};</script>"""
+
+
+def pay(page: Any) -> None:
+    page.get_by_label("Amount").fill("20")
+    page.get_by_role("button", name="Send").click()
+    page.get_by_text("Sent").wait_for()
+
+
+def test_a_unit_that_the_style_draws_beside_a_field_counts(lab: Lab, page: Any) -> None:
+    versions = Versions(lab, page)
+    versions.learn(MONEY.format(sign="€"), pay)
+
+    with pytest.raises(StaleError, match="its value is meant in gbp"):
+        versions.replay(MONEY.format(sign="£"))
+
+    assert versions.deeds == []

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from pytest_ami.engine import dialogs
 from pytest_ami.engine.effects.expectation import expectation
 from pytest_ami.model.dialog import DialogRecord, ExpectedDialog
+from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import Expectation
 from pytest_ami.model.outcome import Cause
-from pytest_ami.model.workflow import DialogAnswer, Effects
+from pytest_ami.model.workflow import DialogAnswer, Effects, Step, StepKind
 
 SHOWN = Expectation(required=("status|Done",))
 
@@ -168,3 +169,42 @@ def test_another_message_than_the_recorded_one_stops_the_replay() -> None:
 
     assert found.cause is Cause.FLOW_CHANGED
     assert "waiting list" in " ".join(found.facts)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("Place order", "This replaces your order. Publish it?"),
+        ("Place order", "Charge the card 500 EUR now?"),
+        ("Place order", "Repeat it every month?"),
+        ("Archive", "Delete this mail?"),
+        ("Save", "The old drafts are deleted. Go on?"),
+        ("Senden", "Wirklich löschen?"),
+    ],
+)
+def test_a_question_that_asks_for_more_is_not_left_to_the_test(name: str, message: str) -> None:
+    step = Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", role="button", name=name))
+
+    (said,) = dialogs.objection(DialogRecord(left=(message,)), heal=True, step=step, values={"qty": "3"})
+
+    assert message in said
+    assert name in said
+    assert verdict(DialogRecord(left=(message,))).cause is None
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("Archive", "Archive this mail?"),
+        ("Place order", "Place the order?"),
+        ("Remove", "Are you sure you want to delete this row?"),
+        ("Delete", "Delete this file permanently?"),
+        ("Transfer", "Transfer 500 EUR to Ann?"),
+        ("Save", "Do you want to continue?"),
+        ("Absenden", "Wirklich absenden?"),
+    ],
+)
+def test_a_question_about_the_deed_itself_is_left_to_the_test(name: str, message: str) -> None:
+    step = Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", role="button", name=name))
+
+    assert dialogs.objection(DialogRecord(left=(message,)), heal=True, step=step, values={"amount": "500"}) == ()

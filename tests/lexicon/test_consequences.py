@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.lexicon.consequences import consequences, consequences_at_once, side_effects, takes_along, worse_terms
+from pytest_ami.lexicon.consequences import (
+    consequences,
+    consequences_at_once,
+    does_more,
+    side_effects,
+    takes_along,
+    worse_terms,
+)
 
 
 @pytest.mark.parametrize(
@@ -144,3 +151,40 @@ def test_no_text_breaks_its_own_promise(text: str) -> None:
 )
 def test_a_statement_says_that_a_deed_takes_more_along(text: str, *, along: bool) -> None:
     assert takes_along(text) is along
+
+
+@pytest.mark.parametrize(
+    ("text", "along"),
+    [
+        ("Every choice starts with 14 days of Team, which then renews at 19 EUR.", True),
+        ("9 EUR per month, billed yearly", True),
+        ("Das Abo verlängert sich um ein Jahr", True),
+        ("2 checks have failed. Merging now bypasses the branch rules.", True),
+        ("Es wird jährlich abgerechnet", True),
+        ("It does not renew.", False),
+        ("Cancel any time before it renews.", False),
+        ("9 EUR per month", False),
+        ("Paid by 48 people", False),
+        ("Renewable energy for your home", False),
+        ("Overrides", False),
+    ],
+)
+def test_a_deed_goes_on_or_sets_rules_aside(text: str, *, along: bool) -> None:
+    assert takes_along(text) is along
+
+
+@pytest.mark.parametrize(
+    ("deed", "text", "verb"),
+    [
+        ("Send answer", "Sending an answer closes the ticket.", "closes"),
+        ("Save", "New: saving replaces the old file", "replaces"),
+        ("Submit", "Submitting deletes the draft", "deletes"),
+        ("Senden", "Das Senden schließt den Vorgang.", "schließt"),
+        ("Send", "Sending it closes nothing", ""),
+        ("Send", "The ticket closes at 8.", ""),
+        ("Send", "Sending a mail costs little and notifies Ann", ""),
+        ("", "Sending an answer closes the ticket.", ""),
+    ],
+)
+def test_a_sentence_about_a_deed_may_name_another_one(deed: str, text: str, verb: str) -> None:
+    assert does_more(deed, text) == verb

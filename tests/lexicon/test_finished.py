@@ -88,3 +88,21 @@ def test_a_sentence_says_that_a_deed_is_not_done(deed: str, text: str) -> None:
 )
 def test_other_sentences_do_not_say_that_a_deed_is_not_done(deed: str, text: str) -> None:
     assert not stays_undone(deed, text)
+
+
+@pytest.mark.parametrize(
+    ("deed", "text", "undone"),
+    [
+        ("Merge", "Checks are running. The request will be merged automatically when they pass.", True),
+        ("Send", "Your message will be sent as soon as an editor has seen it", True),
+        ("Veröffentlichen", "Der Beitrag wird veröffentlicht, sobald die Redaktion ihn gesehen hat", True),
+        ("Publier", "L'article sera publié dès que la rédaction l'aura vu", True),
+        ("Send", "Your message will be sent when you press the button", False),
+        ("Send", "You are told when it was sent", False),
+        ("Share", "Shared", False),
+        ("Merge", "Merged requests are kept", False),
+        ("Archive", "It will be merged when the checks pass", False),
+    ],
+)
+def test_a_deed_that_is_put_off_is_not_done(deed: str, text: str, *, undone: bool) -> None:
+    assert stays_undone(deed, text) is undone

@@ -145,8 +145,14 @@ function beside(el, next) {
   while (s?.matches(UNREAD)) s = s[next];
   return s;
 }
+// A unit that the style of a field's box draws before or behind it: "€". Icons and stars are no units.
+const DRAWN_UNIT = /^["']([\p{L}\p{Sc}%‰°]{1,4})["']$/u;
+function unitsBeside(el) {
+  const box = el.matches("input,textarea") ? el.parentElement : null;
+  return box ? ["::before", "::after"].flatMap((where) => DRAWN_UNIT.exec(getComputedStyle(box, where).content)?.[1] || []) : [];
+}
 function neighboursOf(el) {
-  const found = [];
+  const found = unitsBeside(el);
   for (let up = el, n = 0; up && found.length < 4 && n < 4; up = up.parentElement, n += 1) {
     for (const s of [beside(up, "previousElementSibling"), beside(up, "nextElementSibling")]) {
       const text = s && !s.isContentEditable && found.length < 4 ? cut(readText(s), NEAR) : "";

@@ -15,7 +15,7 @@ from pytest_ami.elements.name_match import commits
 from pytest_ami.elements.place import MEANS_THE_SAME
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.lexicon.circumstances import denies, enters_environment, other_extent, other_host, passes
-from pytest_ami.lexicon.consequences import takes_along, worse_terms
+from pytest_ami.lexicon.consequences import does_more, takes_along, worse_terms
 from pytest_ami.lexicon.contrasts import contrast
 from pytest_ami.lexicon.dates import is_weekday, months
 from pytest_ami.lexicon.finished import other_badge, other_state, stays_undone
@@ -95,8 +95,8 @@ def _other_terms(target: Fingerprint, seen: Fingerprint) -> str:
         return terms
     was, now = (one.details.get(STATEMENTS, "") for one in (target, seen))
     known = {*was.split(SEPARATOR)}
-    goes_along = (text for text in now.split(SEPARATOR) if was and text not in known and takes_along(text))
-    also = next(goes_along, "")
+    new = (text for text in now.split(SEPARATOR) if was and text not in known)
+    also = next((text for text in new if takes_along(text) or does_more(target.name, text)), "")
     return f"the page says {also!r}, and did not" if also else ""
 
 

@@ -24,7 +24,7 @@ import re
 from hashlib import blake2b
 from secrets import token_bytes
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl, quote
+from urllib.parse import parse_qsl, quote, unquote
 
 from pytest_ami.elements.addresses.ids import is_id
 from pytest_ami.elements.addresses.routes import address, normal_route, route_pattern
@@ -32,7 +32,7 @@ from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects import addressees
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.request_keys import names_same, of_other_records, same_key
-from pytest_ami.engine.effects.request_lines import head
+from pytest_ami.engine.effects.request_lines import does_more, head, marked
 from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon.request_paths import unasked
 
@@ -85,15 +85,16 @@ def recorded(line: str, values: Mapping[str, str]) -> str:
 def of_event(lines: Sequence[str], values: Mapping[str, str]) -> str:
     """Return the request to store of those that followed an event: the first one that carries a value, or the first.
 
-    An application may keep its layout at the same time.
+    An application may keep its layout at the same time. If another one may have done more, the stored one is marked.
 
     Args:
         lines: The requests, in their order.
         values: Parameter values without secrets.
     """
     stored = [recorded(line, values) for line in lines]
-    named = (one for one in stored if names(one) and unasked([one.partition("?")[0]]))
-    return next(named, stored[0])
+    own = next((n for n, one in enumerate(stored) if names(one) and unasked([one.partition("?")[0]])), 0)
+    more = any(does_more(lines[own], line) for n, line in enumerate(lines) if n != own)
+    return marked(stored[own]) if more and " " in stored[own] else stored[own]
 
 
 def _names(key: str, value: str, values: Mapping[str, str]) -> list[str]:
@@ -256,10 +257,12 @@ def carries_under(stored: str, key: str, value: str) -> bool:
 
 
 def under_own_names(stored: str) -> str:
-    """Return a stored request with the parameters alone that stand under the keys of their names; empty for none."""
+    """Return a stored request with its command and the parameters under the keys of their names; empty for none."""
     head, _, query = stored.partition("?")
-    own = [pair for pair in query.split("&") if any(_named_alike(name, pair.partition("=")[0]) for name in names(pair))]
-    return f"{head}?{'&'.join(own)}" if own else ""
+    pairs = [(pair, *pair.partition("=")[::2]) for pair in query.split("&")]
+    own = {pair for pair, key, _ in pairs if any(_named_alike(name, key) for name in names(pair))}
+    kept = [pair for pair, key, _ in pairs if pair in own or _word(unquote(key)) in COMMAND_KEYS]
+    return f"{head}?{'&'.join(kept)}" if own else ""
 
 
 def keys_of(stored: str, named: Collection[str]) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from pytest_ami.elements.contradictions.facts import LEADS
 from pytest_ami.elements.contradictions.surroundings import common
 from pytest_ami.engine.effects.addressees import without_numbers
 from pytest_ami.engine.effects.message_check import weakest
+from pytest_ami.engine.effects.request_lines import has_more, marked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,6 +83,7 @@ def _merged(old: Step, new: Step) -> Step:
     kept = [part for part in new.sources.removeprefix(f"{SOURCE}: ").split(", ") if part]
     told = ", ".join(dict.fromkeys((*kept, *parts)))
     sent = new.sent if new.sent == old.sent else without_numbers(new.sent)
+    sent = marked(sent) if has_more(old.sent) or has_more(new.sent) else sent
     return replace(new, effects=effects, target=target, sent=sent, sources=f"{SOURCE}: {told}" if told else "")
 
 

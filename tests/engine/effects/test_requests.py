@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.engine.effects.request_lines import LONG, head, request_line
+from pytest_ami.engine.effects.request_lines import LONG, denies, first_of, has_more, head, request_line
 from pytest_ami.engine.effects.requests import (
     as_upload,
     contradiction,
@@ -18,6 +18,7 @@ from pytest_ami.engine.effects.requests import (
     readdressed,
     recorded,
     refused,
+    under_own_names,
     veiled,
 )
 
@@ -62,7 +63,7 @@ LAYOUT, DELETION = "PUT /lab/workspaces/default?data=x", "DELETE /contents/ann@x
 def test_of_several_requests_after_an_event_the_first_one_with_a_value_is_stored(
     lines: tuple[str, ...], stored: str
 ) -> None:
-    assert of_event(lines, ANN) == stored
+    assert first_of(of_event(lines, ANN)) == stored
 
 
 @pytest.mark.parametrize(
@@ -296,3 +297,86 @@ def test_a_request_has_moved_if_one_alone_carries_all_its_values(
     stored: tuple[str, ...], lines: tuple[str, ...], found: str
 ) -> None:
     assert readdressed(stored, lines, SAID) == ({stored[0]: found} if found else {})
+
+
+def form(*parts: tuple[str, str], file: str = "") -> str:
+    """Return the line of a form of several parts."""
+    texts = [f'Content-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n' for name, text in parts]
+    texts += [
+        f'Content-Disposition: form-data; name="f"; filename="{file}"\r\nContent-Type: text/plain\r\n\r\nx\r\n'
+    ] * bool(file)
+    return "".join(f"--XX\r\n{text}" for text in texts) + "--XX--\r\n"
+
+
+def test_a_form_of_several_parts_is_read_and_its_file_is_not() -> None:
+    body = form(("to", "eve@x.org"), ("note", ""), ("text", "a\r\nb"), file="a.txt")
+    line = request_line("POST", "http://h/pay", "multipart/form-data; boundary=XX", body)
+
+    assert line == "POST /pay?to=eve%40x.org&note=&text=a%0Ab"
+    assert contradiction("POST /pay?to={{to}}", [line], ANN).endswith("carry to='ann@x.org'")
+
+
+@pytest.mark.parametrize(
+    ("query", "calls"),
+    [
+        ("mutation { invite(email: $email) { ok } }", "invite"),
+        ('mutation Invite($e: String!) { one: invite(email: $e, o: {a: "}"}) { id } @x\n second }', "invite second"),
+        ("# a remark\nmutation{ addOwner(id: 1) }", "addOwner"),
+    ],
+)
+def test_a_query_that_changes_something_is_the_names_of_what_it_calls(query: str, calls: str) -> None:
+    line = request_line(
+        "POST", "http://h/g", "application/json", json.dumps({"query": query, "variables": {"to": "x"}})
+    )
+
+    assert line == f"POST /g?mutation={quote(calls)}&variables.to=x"
+
+
+def test_a_query_that_reads_is_a_text() -> None:
+    line = request_line("POST", "http://h/g", "text/plain", json.dumps({"query": "query { mutation }"}))
+
+    assert line == "POST /g?query=query%20{%20mutation%20}"
+    assert request_line("POST", "http://h/g", "text/plain", "hello") == "POST /g"
+
+
+def test_another_command_under_a_mild_name_is_another_deed() -> None:
+    stored = under_own_names("POST /rpc?method=member.invite&params.to={{to}}&x={{n}}")
+
+    assert stored == "POST /rpc?method=member.invite&params.to={{to}}"
+    assert "method" in contradiction(stored, ["POST /rpc?method=member.suspend&params.to=ann%40x.org"], ANN)
+
+
+@pytest.mark.parametrize(
+    ("first", "other", "marked"),
+    [
+        ("POST /a?to=ann%40x.org", "POST /close", True),
+        ("POST /a?to=ann%40x.org", "POST /a?x=2", True),
+        ("POST /a?to=ann%40x.org", "POST /metrics", False),
+        ("POST", "POST /close", False),
+    ],
+)
+def test_a_recording_knows_that_its_action_sent_more(first: str, other: str, *, marked: bool) -> None:
+    stored = of_event((first, other), ANN)
+
+    assert has_more(stored) is marked
+    assert first_of(stored) == recorded(first, ANN)
+
+
+@pytest.mark.parametrize(
+    ("body", "says_no"),
+    [
+        ({"errors": [{"message": "no"}], "data": None}, True),
+        ({"errors": [{"message": "no"}], "data": {"invite": None}}, True),
+        ({"errors": [{"message": "a part"}], "data": {"invite": {"ok": True}}}, False),
+        ({"jsonrpc": "2.0", "error": {"code": 1, "message": "no"}, "id": 1}, True),
+        ({"success": False, "message": "no"}, True),
+        ({"ok": True, "error": "a warning"}, False),
+        ({"error": ""}, False),
+        ({"error": 0, "data": []}, False),
+        ({"errors": [], "id": 1}, False),
+        ([{"error": "x"}], False),
+        ("error", False),
+    ],
+)
+def test_an_answer_may_say_that_nothing_was_done(body: object, *, says_no: bool) -> None:
+    assert denies(body) is says_no

@@ -84,6 +84,9 @@ MODULES = (
     "other_trades",
     "denied_tasks",
     "held_back",
+    "desks_of_today",
+    "own_setup",
+    "wires",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 
@@ -99,7 +102,18 @@ OPEN = frozenset(
         "mild titles/sign and sender",
         "quick ends/asks 50 ms after loading",
         "quick ends/script 40 ms later",
+        "own mocks/charged beside the mock",
+        "own workers/keeps the order",
+        "own workers/orders more",
         "quick presses/frame after it is left",
+        "today merges/into release",
+        "today plans/yearly by a class",
+        "wired bodies/nothing over the socket",
+        "wired bodies/other recipient over the socket",
+        "wired bodies/ten times in the beacon",
+        "wired bodies/ten times over the socket",
+        "wired bodies/two messages over the socket",
+        "wired calls/invited as an admin",
     }
 )
 """Pairs on which a replay, or a run that relearns, does something else today. The benchmark counts them, a sample leaves

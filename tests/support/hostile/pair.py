@@ -6,6 +6,7 @@ Data only. This module must never know a browser or how a replay decides.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -107,6 +108,7 @@ class Pair:
         start: Path on which the test begins.
         teacher: ``show`` for the demonstration, or ``offline``.
         task: The task of the flow; the name of the pair if empty.
+        around: What the test itself sets up on its page: a context around ``page.goto`` and ``ami.run``.
     """
 
     group: str
@@ -127,6 +129,7 @@ class Pair:
     start: str = "/"
     teacher: str = "show"
     task: str = ""
+    around: Callable[[Any], AbstractContextManager[Any]] = nullcontext
 
     @property
     def key(self) -> str:

@@ -1,5 +1,6 @@
 """The server of the applications: it serves one version at a time and writes down every deed.
 
+A path with ``.js`` at its end is a script. A WebSocket at any path takes JSON: each message is a deed of that path, and is answered.
 A second server is a foreign origin. It counts any data that it receives as a deed.
 """
 
@@ -9,7 +10,9 @@ import json
 import re
 import threading
 import time
+from base64 import b64encode
 from dataclasses import dataclass, field
+from hashlib import sha1
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -102,6 +105,9 @@ class _Handler(BaseHTTPRequestHandler):
         if path == "/app.js":
             self._send(200, "text/javascript", SCRIPT.encode())
             return
+        if "sec-websocket-key" in self.headers:
+            self._talk(path)
+            return
         if path == "/favicon.ico":
             self._send(204, "image/png", b"")
             return
@@ -142,6 +148,26 @@ class _Handler(BaseHTTPRequestHandler):
             data |= dict(re.findall(r'name="(\w+)"\r\n\r\n([^\r]*)', body.decode("utf-8", "replace")))
         return data
 
+    def _talk(self, path: str) -> None:
+        """Take the messages of a WebSocket as deeds."""
+        key = self.headers["sec-websocket-key"] + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+        accept = b64encode(sha1(key.encode()).digest()).decode()  # noqa: S324  (the protocol's own handshake)
+        self.send_response(101)
+        for name, value in (("upgrade", "websocket"), ("connection", "Upgrade"), ("sec-websocket-accept", accept)):
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.flush()
+        self.close_connection = True
+        deeds = self.server.stage.deeds
+        while (head := self.rfile.read(2)) and head[0] & 15 == 1:
+            size = head[1] & 127
+            size = int.from_bytes(self.rfile.read(2), "big") if size > 125 else size
+            mask = self.rfile.read(4)
+            text = bytes(byte ^ mask[at % 4] for at, byte in enumerate(self.rfile.read(size)))
+            deeds.append({"do": path, **json.loads(text)})
+            self.wfile.write(b'\x81\x0b{"ok":true}')
+            self.wfile.flush()
+
     def _answer(self, app: App, request: Request, deeds: list[Deed]) -> None:
         served = app.pages.get(request.path)
         found = served(request) if callable(served) else served
@@ -161,7 +187,8 @@ class _Handler(BaseHTTPRequestHandler):
         elif isinstance(body, str):
             text = PLACE.sub(lambda match: str(request.data.get(match[1], "")), body)
             text = text.replace("FOREIGN", self.server.stage.foreign)
-            self._send(answer.status, "text/html; charset=utf-8", text.encode())
+            kind = "text/javascript" if request.path.endswith(".js") else "text/html; charset=utf-8"
+            self._send(answer.status, kind, text.encode())
         else:
             self._send(answer.status, "application/json", json.dumps(body).encode())
 

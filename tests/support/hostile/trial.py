@@ -154,8 +154,9 @@ class Theatre:
         face = Ami(attempt, page)
         error = ""
         try:
-            page.goto(pair.start)
-            face.run(**values)
+            with pair.around(page):
+                page.goto(pair.start)
+                face.run(**values)
             seen = page.locator(pair.seen).filter(has_text=re.compile(r"\S")).first
             expect(seen).to_be_visible(timeout=ASSERTION_MS if app is pair.b else 1000 * LESSON_S)
         except Exception as raised:  # noqa: BLE001  (any error makes a test red)
