@@ -73,7 +73,7 @@ def more(stored: Sequence[tuple[str, str]], pairs: Sequence[tuple[str, str]]) ->
         stored: The stored pairs, with the values of this run.
         pairs: The pairs of the request.
     """
-    was = {kind: int(text[1:]) for kind, text in stored if is_mark(text)}
+    was = {kind: int(text[1:]) for kind, text in stored if is_mark(text) and addressed(kind)}
     if not was:
         return ""
     own = _numbers(pair for pair in stored if not is_mark(pair[1]))

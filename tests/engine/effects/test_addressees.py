@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pytest_ami.engine.effects.addressees import addressed, is_mark, without_numbers
-from pytest_ami.engine.effects.request_lines import request_line
+from pytest_ami.engine.effects.request_lines import marked, request_line
 from pytest_ami.engine.effects.requests import contradiction, recorded, veiled
 
 VALUES = {"to": "ann@x.org", "text": "Tea at four"}
@@ -105,6 +105,13 @@ def test_a_flow_that_was_stored_without_the_number_is_not_judged_by_it() -> None
     before = without_numbers(stored(**SENT))
     assert before == "POST /mail?text={{text}}&to={{to}}"
     assert contradiction(before, (line(**{**SENT, "cc": "office@x.org"}),), VALUES) == ""
+
+
+def test_the_mark_of_an_action_that_sent_more_counts_no_addressees() -> None:
+    assert (
+        contradiction(marked("POST /mail?text={{text}}"), ("POST /mail?text=Tea&to=ann%40x.org",), {"text": "Tea"})
+        == ""
+    )
 
 
 def test_of_several_requests_one_that_goes_to_the_recorded_person_is_enough() -> None:
