@@ -12,7 +12,7 @@ from base64 import b64decode
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .interception import quietly
+from .interception import passed, quietly
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -103,7 +103,7 @@ class PausedRequests:
         """Judge the requests from now on; return whether the browser can do so."""
         try:
             client = yield self._context.new_cdp_session(self._page)
-            client.on("Fetch.requestPaused", self._paused)
+            client.on("Fetch.requestPaused", lambda event: self._paused(client, event))
             self._client = client
             yield client.send("Fetch.enable", {"patterns": [{"resourceType": kind} for kind in KINDS]})
         except Exception:  # noqa: BLE001  (Firefox, WebKit)
@@ -117,5 +117,6 @@ class PausedRequests:
         if client is not None:
             yield from quietly(client.detach)
 
-    def _paused(self, event: Mapping[str, Any]) -> Any:
-        return self._carry(self._judge(PausedRequest(self._client, event, self._page.main_frame)))
+    def _paused(self, client: Any, event: Mapping[str, Any]) -> Any:
+        paused = PausedRequest(client, event, self._page.main_frame)
+        return self._carry(passed(paused) if self._client is None else self._judge(paused))

@@ -128,8 +128,7 @@ class _Doing:
         if not self.contexts and 2 * len(fits) < len(self.pending):
             opener = self.openers.best()
             if opener and opener[0] >= _SURE:
-                # a field or two that fit by chance are not the form
-                return click(opener[1], h.OPENS, reveals=bool(self.stored))
+                return self._opened_by(opener[1])  # a field or two that fit by chance are not the form
         fit = fits[0]
         value = f"{{{{{fit.parameter}}}}}"
         if fit.kind is MoveKind.CLICK:
@@ -230,9 +229,14 @@ class _Doing:
     def _open(self) -> Move | None:
         """Open what leads to the missing fields; go on in a form of several pages."""
         if found := self.openers.best():
-            return click(found[1], h.OPENS, reveals=bool(self.stored))
+            return self._opened_by(found[1])
         control = self.openers.onward()  # a page of a form may be sent
         return click(control, h.OPENS) if control else None
+
+    def _opened_by(self, control: Element) -> Move:
+        """Return the click on an opener; in a relearned part it only shows something, unless it is a stored control."""
+        shows = bool(self.stored) and display_name(control) not in {one.name for one in self.stored}
+        return click(control, h.OPENS, reveals=shows)
 
     def _menu(self) -> Move | None:
         clicked = {key_of(element)[:3] for element in self.history.clicked()}

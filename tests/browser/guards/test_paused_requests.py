@@ -94,6 +94,18 @@ def test_a_paused_request_has_the_names_of_a_route() -> None:
     assert client.detached
 
 
+def test_a_request_that_is_paused_while_the_guard_ends_goes_on() -> None:
+    """Nobody let it go on once: the page waited for its next document for ever, and the session for its end."""
+    client = Client()
+    paused = intercepting(lambda route: quietly(route.abort, "aborted"), client)
+    run_sync(paused.start())
+    run_sync(paused.stop())
+
+    client.heard["Fetch.requestPaused"](EVENT)
+
+    assert client.sent[1:] == [("Fetch.continueRequest", {"requestId": "7"})]
+
+
 def test_a_browser_without_cdp_says_so() -> None:
     def refuse(_page: Any) -> Client:
         raise RuntimeError("CDP session is only available in Chromium")
