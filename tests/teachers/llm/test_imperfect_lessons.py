@@ -65,8 +65,9 @@ class Lesson:
         self.learned = LessonResult()
 
     def run(self) -> Workflow:
+        patience = 0.5 if self.misbehave else 20.0  # a call that is sent again takes the answer to the next one
         with ModelServer(policy=self._answer) as self.server:
-            self.model = LLMTeacher("m", base_url=self.server.base_url, api_key="sk-local", timeout=0.5, retries=1)
+            self.model = LLMTeacher("m", base_url=self.server.base_url, api_key="sk-local", timeout=patience, retries=1)
             limit, dear = budget_checks(Budget(calls=MOST), Budget(), RunBudget())
             task = lesson(limit=limit, dear=dear)
             try:
