@@ -1,4 +1,4 @@
-"""What a test sets up on its own page: routes, clocks, dialogs, scripts, waits. Nothing of it is disturbed, nothing misleads."""
+"""A test sets up its own page: routes, clocks, dialogs, waits. The plugin disturbs none of it and is misled by none."""
 
 from __future__ import annotations
 
