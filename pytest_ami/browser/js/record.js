@@ -4,7 +4,9 @@
 // No duplicates: the second click of a label, the synthetic click of Enter, the untrusted click of a chooser, a click
 // that the page makes while it handles another, and a click after a drag all echo an event that was already reported.
 
-const recorder = { on: false, n: 0, typing: null, last: null, down: null, debounce: 1500, snapshots: false, edits: [], deaf: new Set() };
+const recorder = { on: false, n: 0, typing: null, last: null, down: null, debounce: 1500, snapshots: false, edits: [], deaf: new Set(), past: [] };
+// The most moves in a document whose texts are kept: a text that is typed later may have been a word of the page then.
+const MOVES_BEFORE = 12;
 
 // The texts of the fields that were entered, read when the next event is reported: after the handlers of the page.
 const typedInto = new Map();
@@ -34,6 +36,7 @@ function emit(type, el, { print = null, before = null, fields = null, ...more } 
   settleScroll(el);
   const known = print || (el ? describe(el, true) : null);
   recorder.n += 1;
+  if (type !== "input") recorder.past = [...recorder.past.slice(1 - MOVES_BEFORE), textsBefore()];
   noteOffsets(el);
   send({
     type, ref: `e${recorder.n}`, role: known?.role || "", text: known?.name || "", value: "", xpath: known?.absolute_xpath || "",
@@ -123,6 +126,7 @@ function prepareTyping(el, event) {
   const secret = isSecret(field), before = stateBefore();
   before.controls.push(...minus(taken, before.controls));
   recorder.typing = { el: field, print: describe(field, true), before: { ...before, rows: rowsNow(), came: cameByTyping(field) }, shown: recorder.focused?.el === field ? recorder.focused.shown : glance(), at: today(), trusted: event.isTrusted, changed: false, typed: "", atEnter: null,
+    texts: secret || (event.type === "input" && field.isContentEditable) ? null : textsBefore(),
     // The value before the first key; a fill by script, a slider and a colour input send nothing before it changes.
     was: event.type === "input" ? null : secret ? field.value : valueOf(field) };
   if (event.type === "input") delete recorder.typing.print.details.filled;
@@ -146,7 +150,7 @@ function flushTyping() {
   // Nothing was typed, or the edit was undone. A text that was typed as a whole over the same text was meant.
   if (t.was === null ? !t.changed : value === t.was && (!value || t.typed !== value)) return;
   settleSelection(t.el, "input");
-  emit("input", t.el, { value, secret, before: t.before, print: t.print, trusted: t.trusted, timestamp: t.at });
+  emit("input", t.el, { value, secret, before: { ...t.before, stood: secret ? "" : stoodAs([...recorder.past, t.texts], value) }, print: t.print, trusted: t.trusted, timestamp: t.at });
   if (recorder.entered?.el !== t.el) recorder.entered = { el: t.el, shown: t.shown };
 }
 // Whether an element has come on screen since the text before it was typed: a list of any make may follow the keys. A button
@@ -497,6 +501,7 @@ function record({ on, debounce = 1500, snapshots = false }) {
   const reports = !!browsersJson || plainly();
   if (recorder.on === on) return reports;
   recorder.on = on;
+  recorder.past = [];
   recorder.socketMessages = 0;                                 // messages of an earlier lesson prove nothing
   if (on) { warmUp(); instrument(); rearm(); adoptOpenRoots(); listenInAll(); listen(window, "DOMContentLoaded", guarded(adoptOpenRoots), { once: true }); }
   else for (const [type, fn] of handlers) unlisten(window, type, fn, CAPTURE);

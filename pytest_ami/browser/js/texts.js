@@ -87,6 +87,15 @@ function tells(texts, key) {
   if (!there || kind === "shown" || /\n/.test(wanted.trim())) return there && kind !== "line";      // a text of several lines is no part of one
   return standsAlone(texts.parts, wanted, kind === "alone");
 }
+// The words of a page itself, which are no data: what leads through it, the heads of its columns, the labels of its fields.
+const FRAMEWORK = "nav,aside,th,label,legend,[role=navigation],[role=complementary],[role=banner],[role=menubar],[role=tablist],[role=columnheader]";
+const frameworkTexts = () => [...matching(FRAMEWORK)].filter((el) => !el.parentElement?.closest(FRAMEWORK) && visible(el)).slice(0, 60).map((el) => el.innerText || "");
+const textsBefore = () => ({ shown: pageTexts().shown, own: frameworkTexts() });
+// How a text stood at one of some moments, outside of fields: as a whole line of the page's own words, or in any other way.
+function stoodAs(moments, value) {
+  const found = moments.filter((one) => one && says(one.shown, value));
+  return !found.length ? "" : found.some((one) => standsAlone(one.own, value, false)) ? "own" : "shown";
+}
 
 // Whether a row holds each of some texts as a whole cell of its own; of a row without cells, as a whole text. Digits
 // count, unlike in the names of controls. A text behind "Head\t" stands in the column of this head, and one behind a bare

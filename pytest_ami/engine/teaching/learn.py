@@ -119,7 +119,7 @@ def finish(lesson: Lesson, learned: LessonResult) -> Program[None]:
             undone = yield from undone_deed(lesson, learned, learned.rejoined)
         astray = yield from misdirected(lesson, learned)
         ends = learned.rejoined is None or learned.rejoined == len(lesson.remaining)
-        learned.steps = (yield from with_proofs(steps, lesson, learned.unseen)) if ends else steps
+        learned.steps = (yield from with_proofs(steps, operations, lesson, learned.unseen)) if ends else steps
     except Exception:
         yield c.StopRecording()
         raise

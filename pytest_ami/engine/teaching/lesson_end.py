@@ -17,6 +17,7 @@ from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.expectation import TELLING
 from pytest_ami.engine.effects.file_names import with_file_names
 from pytest_ami.engine.effects.message_check import LINE_TEXT, LONE_TEXT, SHOWN_TEXT, TEXT
+from pytest_ami.engine.recording.chance_texts import chance_texts
 from pytest_ami.engine.recording.manual import with_checks
 from pytest_ami.engine.recording.record import reduce
 from pytest_ami.engine.sent_requests import is_deed
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
     from pytest_ami.model.command import Program
+    from pytest_ami.model.operation import Operation
     from pytest_ami.model.workflow import Step
 
 _SHORT = re.compile(r"[1-9]\d?")
@@ -53,7 +55,8 @@ def undone_deed(lesson: Lesson, learned: LessonResult, rejoined: int | None) -> 
     steps = reduce(operations, final, lesson.shown, lesson.options.origins.start)
     last = steps[-1] if steps else None
     place = c.FrameAddress(tab=last.tab, frame=last.frame) if last else c.FrameAddress()
-    there = yield from visible(lesson, place)
+    there, kinds = yield from _standing(lesson, place)
+    stood = chance_texts(kinds, operations, lesson.shown)
     of_files = with_file_names(lesson.shown, _uploaded(steps))
     health = (yield c.Look(slice=0)).health
     began = learned.began
@@ -69,7 +72,7 @@ def undone_deed(lesson: Lesson, learned: LessonResult, rejoined: int | None) -> 
         messages=tuple(
             dict.fromkeys(text for text in (*learned.messages, *final.notices) if text not in learned.greeting)
         ),
-        shown=tuple(name for name in there if name in learned.unseen and name in of_files),
+        shown=tuple(name for name in there if name in learned.unseen and name in of_files and name not in stood),
         gone=tuple(name for name in seen if name not in there),
         values=of_files,
     )
@@ -149,14 +152,18 @@ def refused_requests(health: Health) -> frozenset[str]:
     return frozenset(f"{method} {urlsplit(rest.rpartition(': ')[0]).path}" for method, _, rest in lines)
 
 
-def with_proofs(steps: tuple[Step, ...], lesson: Lesson, unseen: tuple[str, ...]) -> Program[tuple[Step, ...]]:
+def with_proofs(
+    steps: tuple[Step, ...], operations: Sequence[Operation], lesson: Lesson, unseen: tuple[str, ...]
+) -> Program[tuple[Step, ...]]:
     """Return the steps; values that the end page newly shows become effects that prove the flow used them.
 
     A value that the page offered, such as an author among others, stands on a page by chance as well. It is a proof
-    only if no typed value is there. A value that is a part of another one is there with it, and proves nothing. A value
-    that stands outside of fields has left the field into which it was typed. A value that is alone in its line, such as
-    a new row of a list, has to be alone again: beside another word it may be noted as something else. Of a flow that
-    ends with an upload, the name of the file is a proof as well.
+    only if no typed value is there. A value that was only typed, and that the page showed just as well before, is there
+    by chance, too (``chance_texts``). A value that is a part of another one is there with it, and proves nothing.
+
+    A value that stands outside of fields has left the field into which it was typed. A value that is alone in its line,
+    such as a new row of a list, has to be alone again: beside another word it may be noted as something else. Of a flow
+    that ends with an upload, the name of the file is a proof as well.
     """
     if not steps or not unseen:
         return steps
@@ -166,8 +173,9 @@ def with_proofs(steps: tuple[Step, ...], lesson: Lesson, unseen: tuple[str, ...]
     there = [name for name in found if name in values]
     new = [name for name in there if name in unseen and not _within_another(name, there, values)]
     offered = {name for step in steps for name in _offered(step, lesson.shown)}
+    stood = chance_texts(kinds, operations, lesson.shown) - offered
     typed = [name for name in new if name not in offered] or new
-    proven, _ = with_checks(steps, [f"{kinds[name]}{{{{{name}}}}}" for name in typed])
+    proven, _ = with_checks(steps, [f"{kinds[name]}{{{{{name}}}}}" for name in typed if name not in stood])
     return proven
 
 

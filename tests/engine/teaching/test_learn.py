@@ -10,12 +10,10 @@ from pytest_ami.engine.effects.message_check import TEXTS
 from pytest_ami.engine.replay_options import FlowOptions
 from pytest_ami.engine.teaching.learn import learn, missing_message, objection
 from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
-from pytest_ami.engine.teaching.lesson_end import with_proofs
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import TeacherError
-from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.lesson import Advice, Move, MoveKind, MoveResult, Observation, Situation
-from pytest_ami.model.look import EffectState, Health, Presence
+from pytest_ami.model.look import Health
 from pytest_ami.model.outcome import Usage
 from pytest_ami.model.workflow import Effects, Step, StepKind
 from pytest_ami.testing.fake_page import FakePage
@@ -304,52 +302,6 @@ def test_a_channel_that_a_page_keeps_open_leaves_no_deed_unanswered() -> None:
     page.run(learn(lesson(), learned))
 
     assert learned.steps[-1].sent.startswith("POST /send")
-
-
-def proofs(kind: StepKind, values: dict[str, str], *, outside: bool = True, alone: str = "") -> set[str]:
-    """Return the proofs of a flow that entered a title and a person, if its last page or its fields show both."""
-    steps = (
-        Step(kind=StepKind.FILL, value="{{title}}"),
-        Step(kind=kind, value="{{who}}"),
-        Step(kind=StepKind.CLICK, target=Fingerprint(tag="button", name="Save"), effects=Effects(route="/books")),
-    )
-    look = with_proofs(steps, Lesson(task="add", parameters=(), values=values), ("who", "title"))
-    asked = next(look)
-    assert isinstance(asked, c.Look)
-    there: dict[str, Presence] = {key: outside or key.startswith("text|") for key in asked.watch}
-    there |= {key: key == f"line|{alone}" for key in asked.watch if key.startswith("line|")}
-    with pytest.raises(StopIteration) as end:
-        look.send(c.Seen(effects=EffectState(before=there)))
-    return {key for key in end.value.value[-1].effects.notices if key.startswith(TEXTS)}
-
-
-def test_a_value_that_the_page_offered_proves_nothing_beside_a_typed_one() -> None:
-    values = {"who": "Anna Seghers", "title": "Transit"}
-
-    assert proofs(StepKind.SELECT, values) == {"shown|{{title}}"}
-    assert proofs(StepKind.FILL, values) == {"shown|{{title}}", "shown|{{who}}"}
-
-
-@pytest.mark.parametrize("who", ["Dry", "one, in", "A dry one, in 1994"])
-def test_a_value_within_another_one_proves_nothing(who: str) -> None:
-    assert proofs(StepKind.FILL, {"who": who, "title": "A dry one, in 1994."}) == {"shown|{{title}}"}
-
-
-def test_a_value_that_is_alone_in_its_line_has_to_be_alone_again() -> None:
-    values = {"who": "Anna", "title": "Transit"}
-
-    assert proofs(StepKind.FILL, values, alone="Transit") == {"alone|{{title}}", "shown|{{who}}"}
-
-
-def test_two_equal_values_prove_each_other() -> None:
-    assert proofs(StepKind.FILL, {"who": "Transit", "title": "Transit"}) == {"shown|{{title}}", "shown|{{who}}"}
-
-
-def test_a_value_that_only_a_field_holds_at_the_end_may_stay_there() -> None:
-    assert proofs(StepKind.FILL, {"who": "Anna", "title": "Transit"}, outside=False) == {
-        "text|{{title}}",
-        "text|{{who}}",
-    }
 
 
 def test_what_was_in_sight_from_the_beginning_proves_nothing() -> None:
