@@ -30,9 +30,8 @@ class PageState:
         rows: Visible rows, options and list entries, if the operation is typing or follows typing; None if not read.
         came: Whether the element of the operation has come on screen since the text before it was typed.
         socket_messages: Number of messages that the document has sent over sockets since it is recorded.
-        stood: If the operation is typing, how its text stood in the document then or at one of the moves before,
-            outside of fields: ``own`` for a whole line of the page's own words (navigation, heads of columns, labels),
-            ``shown`` for any other place, such as a part of a phrase or a cell of a record; empty if it was not there.
+        stood: If the operation is typing, the lines of the document in which its text stood then or at one of the moves
+            before, outside of fields; a line that was there twice is there twice.
     """
 
     url: str = ""
@@ -44,7 +43,7 @@ class PageState:
     rows: tuple[str, ...] | None = None
     came: bool = False
     socket_messages: int = 0
-    stood: str = ""
+    stood: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

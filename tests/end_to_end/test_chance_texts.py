@@ -52,10 +52,11 @@ def test_a_word_of_the_page_that_came_before_the_value_was_typed_is_no_proof(
 
 
 @pytest.mark.variants(2)
-@pytest.mark.parametrize("box", ["nav", "p"])
-def test_a_row_of_the_value_is_a_proof_beside_other_texts_with_it(desk: Desk, box: str) -> None:
-    words = {"nav": "One item", "p": "One"}[box]
-    desk.open(page_of(words, LISTS).replace("aside", "div").replace("nav", box))
+@pytest.mark.parametrize(
+    ("shows", "proof"), [(LISTS, "alone|{{summary}}"), (LISTS.replace("<li>", "<li>Noted: "), "shown|{{summary}}")]
+)
+def test_another_line_with_the_value_is_a_proof_beside_a_word_of_the_page(desk: Desk, shows: str, proof: str) -> None:
+    desk.open(page_of("One item", shows))
     desk.learn(writes, {"summary": "One"})
 
-    assert "alone|{{summary}}" in desk.steps[-1].effects.notices
+    assert proof in desk.steps[-1].effects.notices

@@ -36,7 +36,7 @@ function emit(type, el, { print = null, before = null, fields = null, ...more } 
   settleScroll(el);
   const known = print || (el ? describe(el, true) : null);
   recorder.n += 1;
-  if (type !== "input") recorder.past = [...recorder.past.slice(1 - MOVES_BEFORE), textsBefore()];
+  if (type !== "input") recorder.past = [...recorder.past.slice(1 - MOVES_BEFORE), pageTexts()];
   noteOffsets(el);
   send({
     type, ref: `e${recorder.n}`, role: known?.role || "", text: known?.name || "", value: "", xpath: known?.absolute_xpath || "",
@@ -126,7 +126,7 @@ function prepareTyping(el, event) {
   const secret = isSecret(field), before = stateBefore();
   before.controls.push(...minus(taken, before.controls));
   recorder.typing = { el: field, print: describe(field, true), before: { ...before, rows: rowsNow(), came: cameByTyping(field) }, shown: recorder.focused?.el === field ? recorder.focused.shown : glance(), at: today(), trusted: event.isTrusted, changed: false, typed: "", atEnter: null,
-    texts: secret || (event.type === "input" && field.isContentEditable) ? null : textsBefore(),
+    texts: secret || (event.type === "input" && field.isContentEditable) ? null : pageTexts(),
     // The value before the first key; a fill by script, a slider and a colour input send nothing before it changes.
     was: event.type === "input" ? null : secret ? field.value : valueOf(field) };
   if (event.type === "input") delete recorder.typing.print.details.filled;
@@ -150,7 +150,7 @@ function flushTyping() {
   // Nothing was typed, or the edit was undone. A text that was typed as a whole over the same text was meant.
   if (t.was === null ? !t.changed : value === t.was && (!value || t.typed !== value)) return;
   settleSelection(t.el, "input");
-  emit("input", t.el, { value, secret, before: { ...t.before, stood: secret ? "" : stoodAs([...recorder.past, t.texts], value) }, print: t.print, trusted: t.trusted, timestamp: t.at });
+  emit("input", t.el, { value, secret, before: { ...t.before, stood: secret ? [] : stoodIn([...recorder.past, t.texts], value) }, print: t.print, trusted: t.trusted, timestamp: t.at });
   if (recorder.entered?.el !== t.el) recorder.entered = { el: t.el, shown: t.shown };
 }
 // Whether an element has come on screen since the text before it was typed: a list of any make may follow the keys. A button

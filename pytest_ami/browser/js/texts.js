@@ -4,7 +4,7 @@
 const typewritten = (text) => text.replace(/[\u2018\u2019\u201b]/g, "'").replace(/[\u201c-\u201f]/g, '"').replace(/[\u2010-\u2015\u2212]/g, "-");
 const folded = (text) => typewritten(fold(text)).toLowerCase();
 
-const TEXT_KEY = /^(text|shown|line|alone)[|]/;
+const TEXT_KEY = /^(text|shown|line|alone|beyond)[|]/;
 
 // All visible text, outside of fields and with their values (without secrets); a value counts only as a separate word.
 function pageTexts() {
@@ -83,18 +83,21 @@ function unlabelled(node) {
 function tells(texts, key) {
   const kind = key.slice(0, key.indexOf("|")), wanted = key.slice(kind.length + 1);
   if (kind === "text") return says(texts.text, wanted);
+  if (kind === "beyond") return standsBeyond(texts.parts, wanted.split("\n"));
   const there = says(texts.shown, wanted);
   if (!there || kind === "shown" || /\n/.test(wanted.trim())) return there && kind !== "line";      // a text of several lines is no part of one
   return standsAlone(texts.parts, wanted, kind === "alone");
 }
-// The words of a page itself, which are no data: what leads through it, the heads of its columns, the labels of its fields.
-const FRAMEWORK = "nav,aside,th,label,legend,[role=navigation],[role=complementary],[role=banner],[role=menubar],[role=tablist],[role=columnheader]";
-const frameworkTexts = () => [...matching(FRAMEWORK)].filter((el) => !el.parentElement?.closest(FRAMEWORK) && visible(el)).slice(0, 60).map((el) => el.innerText || "");
-const textsBefore = () => ({ shown: pageTexts().shown, own: frameworkTexts() });
-// How a text stood at one of some moments, outside of fields: as a whole line of the page's own words, or in any other way.
-function stoodAs(moments, value) {
-  const found = moments.filter((one) => one && says(one.shown, value));
-  return !found.length ? "" : found.some((one) => standsAlone(one.own, value, false)) ? "own" : "shown";
+// The lines outside of fields in which a text stands, and those in which it stood at some moments, as often as at one of them.
+const linesWith = (parts, value) => parts.flatMap((part) => part.split(/[\n\t]+/)).filter((line) => says(` ${folded(line)} `, value)).map((line) => cut(fold(line), 200));
+function stoodIn(moments, value) {
+  const old = [], often = (some, line) => some.filter((one) => one === line).length;
+  for (const lines of moments.map((one) => (one && says(one.shown, value) ? linesWith(one.parts, value) : []))) for (const line of lines) if (often(old, line) < often(lines, line)) old.push(line);
+  return old.slice(0, 20);
+}
+// Whether a text stands in other lines than these.
+function standsBeyond(parts, [value, ...old]) {
+  return linesWith(parts, value).some((line) => { const at = old.indexOf(line); if (at >= 0) old.splice(at, 1); return at < 0; });
 }
 
 // Whether a row holds each of some texts as a whole cell of its own; of a row without cells, as a whole text. Digits

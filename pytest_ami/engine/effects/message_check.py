@@ -46,6 +46,9 @@ LINE_TEXT = "line|"
 LONE_TEXT = "alone|"
 """Kind of the keys that stand for a text alone in its line, cell or element: no other word says what it is there."""
 
+BEYOND_TEXT = "beyond|"
+"""Kind of the keys that ask whether a text stands in other lines than those behind it. It is only asked in a lesson."""
+
 TEXTS = (TEXT, SHOWN_TEXT, LINE_TEXT, LONE_TEXT)
 """Kinds of the keys that stand for a visible text."""
 

@@ -17,7 +17,7 @@ from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.expectation import TELLING
 from pytest_ami.engine.effects.file_names import with_file_names
 from pytest_ami.engine.effects.message_check import LINE_TEXT, LONE_TEXT, SHOWN_TEXT, TEXT
-from pytest_ami.engine.recording.chance_texts import chance_texts
+from pytest_ami.engine.recording.chance_texts import doubtful_texts
 from pytest_ami.engine.recording.manual import with_checks
 from pytest_ami.engine.recording.record import reduce
 from pytest_ami.engine.sent_requests import is_deed
@@ -56,7 +56,7 @@ def undone_deed(lesson: Lesson, learned: LessonResult, rejoined: int | None) -> 
     last = steps[-1] if steps else None
     place = c.FrameAddress(tab=last.tab, frame=last.frame) if last else c.FrameAddress()
     there, kinds = yield from _standing(lesson, place)
-    stood = chance_texts(kinds, operations, lesson.shown)
+    stood = yield from _by_chance(doubtful_texts(kinds, operations, lesson.shown), place)
     of_files = with_file_names(lesson.shown, _uploaded(steps))
     health = (yield c.Look(slice=0)).health
     began = learned.began
@@ -158,7 +158,7 @@ def with_proofs(
     """Return the steps; values that the end page newly shows become effects that prove the flow used them.
 
     A value that the page offered, such as an author among others, stands on a page by chance as well. It is a proof
-    only if no typed value is there. A value that was only typed, and that the page showed just as well before, is there
+    only if no typed value is there. A value that was only typed, and stands only in lines that held it before, is there
     by chance, too (``chance_texts``). A value that is a part of another one is there with it, and proves nothing.
 
     A value that stands outside of fields has left the field into which it was typed. A value that is alone in its line,
@@ -173,10 +173,18 @@ def with_proofs(
     there = [name for name in found if name in values]
     new = [name for name in there if name in unseen and not _within_another(name, there, values)]
     offered = {name for step in steps for name in _offered(step, lesson.shown)}
-    stood = chance_texts(kinds, operations, lesson.shown) - offered
+    stood = yield from _by_chance(doubtful_texts(kinds, operations, lesson.shown), place)
     typed = [name for name in new if name not in offered] or new
-    proven, _ = with_checks(steps, [f"{kinds[name]}{{{{{name}}}}}" for name in typed if name not in stood])
+    proven, _ = with_checks(steps, [f"{kinds[name]}{{{{{name}}}}}" for name in typed if name not in stood - offered])
     return proven
+
+
+def _by_chance(doubtful: Mapping[str, str], place: c.FrameAddress) -> Program[frozenset[str]]:
+    """Return the names of the values that a page shows in no other lines than before they were typed."""
+    if not doubtful:
+        return frozenset()
+    there = (yield c.Look(place=place, watch=tuple(doubtful.values()), slice=0)).effects.before
+    return frozenset(name for name, key in doubtful.items() if not there.get(key))
 
 
 def _within_another(name: str, there: Sequence[str], values: Mapping[str, str]) -> bool:

@@ -15,7 +15,13 @@ from pytest_ami.model.workflow import Effects, Step, StepKind
 
 
 def proofs(
-    kind: StepKind, values: dict[str, str], *, outside: bool = True, alone: str = "", typed: tuple[Operation, ...] = ()
+    kind: StepKind,
+    values: dict[str, str],
+    *,
+    outside: bool = True,
+    alone: str = "",
+    typed: tuple[Operation, ...] = (),
+    beyond: str = "?",
 ) -> set[str]:
     """Return the proofs of a flow that entered a title and a person, if its last page or its fields show both."""
     steps = (
@@ -28,9 +34,15 @@ def proofs(
     assert isinstance(asked, c.Look)
     there: dict[str, Presence] = {key: outside or key.startswith("text|") for key in asked.watch}
     there |= {key: key == f"line|{alone}" for key in asked.watch if key.startswith("line|")}
-    with pytest.raises(StopIteration) as end:
-        look.send(c.Seen(effects=EffectState(before=there)))
-    return {key for key in end.value.value[-1].effects.notices if key.startswith(TEXTS)}
+    proven: tuple[Step, ...] = ()
+    try:
+        again = look.send(c.Seen(effects=EffectState(before=there)))
+        assert isinstance(again, c.Look)
+        elsewhere: dict[str, Presence] = {key: key.startswith(f"beyond|{beyond}\n") for key in again.watch}
+        look.send(c.Seen(effects=EffectState(before=elsewhere)))
+    except StopIteration as end:
+        proven = end.value
+    return {key for key in proven[-1].effects.notices if key.startswith(TEXTS)}
 
 
 def test_a_value_that_the_page_offered_proves_nothing_beside_a_typed_one() -> None:
@@ -51,23 +63,24 @@ def test_a_value_that_is_alone_in_its_line_has_to_be_alone_again() -> None:
     assert proofs(StepKind.FILL, values, alone="Transit") == {"alone|{{title}}", "shown|{{who}}"}
 
 
-def typing(value: str, stood: str) -> Operation:
+def typing(value: str, *stood: str) -> Operation:
     return Operation(type="input", value=value, before=PageState(stood=stood))
 
 
-def test_a_value_that_stood_on_the_page_before_it_was_typed_proves_nothing() -> None:
+def test_a_value_that_stands_only_where_it_stood_before_it_was_typed_proves_nothing() -> None:
     values = {"who": "Editor", "title": "One"}
-    stood = (typing("Editor", "own"), typing("One", "shown"))
+    stood = (typing("Editor", "Editor"), typing("One", "One item"))
 
     assert proofs(StepKind.FILL, values, typed=stood) == set()
+    assert proofs(StepKind.FILL, values, typed=stood, alone="One") == set()
     assert proofs(StepKind.FILL, values, typed=stood[:1]) == {"shown|{{title}}"}
-    assert proofs(StepKind.FILL, values, typed=stood, alone="One") == {"alone|{{title}}"}
+    assert proofs(StepKind.FILL, values, typed=stood, alone="One", beyond="One") == {"alone|{{title}}"}
 
 
 def test_a_value_that_the_page_offered_is_no_proof_instead_of_one_that_stood_there_by_chance() -> None:
     values = {"who": "Published", "title": "One"}
 
-    assert proofs(StepKind.SELECT, values, typed=(typing("One", "shown"),)) == set()
+    assert proofs(StepKind.SELECT, values, typed=(typing("One", "One item"),)) == set()
 
 
 def test_two_equal_values_prove_each_other() -> None:
