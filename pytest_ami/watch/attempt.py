@@ -95,6 +95,7 @@ class WatchedAttempt:
         seen: The calls that succeeded, in their order.
         proposals: The locators that failed.
         healed: The heals.
+        equipped: The documents that have the script that describes an element, by frame and address.
     """
 
     test: str
@@ -106,6 +107,7 @@ class WatchedAttempt:
     seen: list[WatchedCall] = field(default_factory=list)
     proposals: list[LocatorProposal] = field(default_factory=list)
     healed: list[Heal] = field(default_factory=list)
+    equipped: set[tuple[str, str]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.counter = CallCounter(self.root)
@@ -151,7 +153,7 @@ class WatchedAttempt:
 
     def changed(self, kept: Mapping[str, KnownCall]) -> bool:
         """Return whether these calls are not the known ones, as they are stored: a secret is none of a difference."""
-        return as_data(kept.values()) != as_data(self.known.values())
+        return kept != self.known and as_data(kept.values()) != as_data(self.known.values())
 
     def others(self) -> Iterator[WatchedCall]:
         """Yield the calls that found another element than before."""

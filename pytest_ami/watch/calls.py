@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -95,6 +96,11 @@ class LocatorCall:
         return key.rpartition("+")[2].casefold() in ENTER or any(mark in text for mark in "\r\n")
 
     @property
+    def strict(self) -> bool:
+        """Whether the call fails if the selector finds several elements."""
+        return self.method == EXPECT or self.params.get("strict") is True
+
+    @property
     def names_element(self) -> bool:
         """Whether the call succeeds only on one element."""
         if self.method != EXPECT:
@@ -134,9 +140,17 @@ class CallCounter:
 
     def _place(self, frame: Mapping[str, Any]) -> SourceLine | None:
         """Return a frame as a place; None if its file is not of the project."""
-        try:
-            file = PurePath(frame["file"]).relative_to(self.root).as_posix()
-        except (ValueError, KeyError):
+        file = _relative(str(frame.get("file", "")), self.root)
+        if not file:
             return None
         function = str(frame.get("function", "")).rpartition(".")[2]
         return SourceLine(file=file, line=int(frame.get("line", 0)), function=function)
+
+
+@lru_cache(maxsize=1024)
+def _relative(file: str, root: Path) -> str:
+    """Return a path within a root; empty for another one. Most frames of a call are those of the runner, each time."""
+    try:
+        return PurePath(file).relative_to(root).as_posix()
+    except ValueError:
+        return ""

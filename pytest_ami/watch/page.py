@@ -1,10 +1,8 @@
-"""The questions to the page: the digest of an element, its description, a survey, whether a locator finds it alone.
+"""The questions to the page of a call that failed: a survey, whether a locator finds an element alone.
 
 Rules of this module:
 
 * All messages are internal ones of Playwright's client, which no trace shows, and none of them changes the page.
-* The quick look is one message that nobody waits for. It goes out before an action and comes back while that is
-  carried out.
 * A call here runs within the call of the test, so it takes Playwright's own objects, whose methods are coroutines under
   both APIs.
 """
@@ -12,22 +10,16 @@ Rules of this module:
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
-from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.browser import page_queries
-from pytest_ami.browser.bundle import look_script
 from pytest_ami.browser.run_calls import run_async
 from pytest_ami.browser.session import ContextSession
 from pytest_ami.elements.identity import element_query
 from pytest_ami.elements.obstacles import outside_dialogs
-from pytest_ami.model.codec import from_plain
 from pytest_ami.model.command import FrameAddress, Survey, Surveyed
-from pytest_ami.model.errors import StoreError
 from pytest_ami.model.fingerprint import Fingerprint
 
 from .records import NearElement
@@ -51,70 +43,12 @@ ANSWER = 3.0
 UNAIDED = 1000.0
 """Milliseconds in which an expectation may come to hold by itself, while a page loads: then it proves nothing."""
 
-CUT = "\x00"
-"""Between the parts of a quick look's answer."""
-
-DIGEST = """(el, known) => {
-  const text = (value) => String(value ?? "").replace(/\\s+/g, " ").trim().slice(0, 120);
-  const read = ["id", "name", "type", "role", "aria-label", "placeholder", "title", "alt", "href", "data-testid",
-    "data-test", "data-cy", "data-qa"].map((key) => text(el.getAttribute(key)));
-  const named = /^(a|button|label|option|summary|h[1-6])$/.test(el.localName) || el.getAttribute("role");
-  const shown = [named ? text(el.textContent) : "", text(el.labels?.[0]?.textContent)];
-  const digest = [el.localName, ...read, ...shown].join("|");
-  const purpose = /\\b(one-time-code|cc-number|cc-csc|current-password|new-password)\\b/;
-  const secret = el.type === "password" || purpose.test(el.getAttribute("autocomplete") || "") ? "secret" : "";
-  if (digest === known) return ["same", secret].join("\\0");
-  const api = globalThis[Symbol.for("pytest-ami")];
-  return [digest, secret, api ? JSON.stringify(api.describe(el, true)) : ""].join("\\0");
-}"""
-"""Returns ``same`` for an element with the known digest, else its digest, with its description if there is a script."""
-
 ALONE = """(all, wanted) => {
   if (all.length !== 1) return "no";
   const found = globalThis[Symbol.for("pytest-ami")].describe(all[0]);
   return [found.absolute_xpath, ...found.shadow].join("\\n") === wanted ? "yes" : "no";
 }"""
 """Returns whether the only element of a selector is the one at an XPath."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Glance:
-    """The answer to a quick look.
-
-    Attributes:
-        digest: The digest of the element; empty if it is the known one.
-        secret: Whether it is a field for a password.
-        element: Its description, if its digest is another one and the page has the script.
-    """
-
-    digest: str
-    secret: bool
-    element: Fingerprint | None
-
-
-def look(send: Send, frame: Any, params: Mapping[str, Any], known: str, *, whole: bool) -> Awaitable[Any]:
-    """Send a quick look; return its future.
-
-    Args:
-        send: Sends the message.
-        frame: The frame of the call.
-        params: Parameters of the call.
-        known: The known digest; empty for none.
-        whole: Whether the script that describes an element goes along.
-    """
-    script = f"(el, known) => {{ {look_script()}\nreturn ({DIGEST})(el, known); }}" if whole else DIGEST
-    asked = {"selector": params["selector"], "strict": True, "expression": script, "isFunction": True}
-    return _sent(send, frame, "evalOnSelector", {**asked, "arg": _argument(known)}, QUIET)
-
-
-def glance(result: Mapping[str, Any]) -> Glance:
-    """Return the result of a quick look."""
-    digest, secret, *more = str(result["value"].get("s", "")).split(CUT)
-    element = None
-    if more and more[0]:
-        with suppress(StoreError, ValueError):
-            element = from_plain(Fingerprint, json.loads(more[0]))
-    return Glance(digest="" if digest == "same" else digest, secret=bool(secret), element=element)
 
 
 async def survey(frame: Any, target: Fingerprint, kind: StepKind) -> Surveyed:
@@ -183,7 +117,7 @@ async def count(send: Send, frame: Any, selector: str) -> int:
     """
     params = {"selector": selector, "expression": "(all) => String(all.length)", "isFunction": True}
     try:
-        result = await _asked(send, frame, "evalOnSelectorAll", {**params, "arg": _argument("")}, QUIET)
+        result = await _asked(send, frame, "evalOnSelectorAll", {**params, "arg": argument("")}, QUIET)
         return int(result["value"]["s"])
     except asyncio.TimeoutError:
         raise
@@ -204,7 +138,7 @@ async def holds(send: Send, frame: Any, expects: Mapping[str, Any]) -> bool:
 async def alone(send: Send, frame: Any, selector: str, element: Fingerprint) -> bool:
     """Return whether a selector finds an element, and nothing else."""
     where = "\n".join([element.absolute_xpath, *element.shadow])
-    params = {"selector": selector, "expression": ALONE, "isFunction": True, "arg": _argument(where)}
+    params = {"selector": selector, "expression": ALONE, "isFunction": True, "arg": argument(where)}
     try:
         result = await _asked(send, frame, "evalOnSelectorAll", params, QUIET)
     except Exception:  # noqa: BLE001  (a selector that Playwright refuses finds nothing)
@@ -212,7 +146,7 @@ async def alone(send: Send, frame: Any, selector: str, element: Fingerprint) -> 
     return bool(result["value"].get("s") == "yes")
 
 
-def _sent(send: Send, frame: Any, method: str, params: Mapping[str, Any], options: Mapping[str, Any]) -> Awaitable[Any]:
+def sent(send: Send, frame: Any, method: str, params: Mapping[str, Any], options: Mapping[str, Any]) -> Awaitable[Any]:
     """Send a question. An error of the test's own listeners, which the client keeps, stays for the test's next call."""
     connection: Any = getattr(frame, "_connection", None)
     kept = getattr(connection, "_error", None)
@@ -226,8 +160,9 @@ def _sent(send: Send, frame: Any, method: str, params: Mapping[str, Any], option
 
 
 async def _asked(send: Send, frame: Any, method: str, params: Mapping[str, Any], options: Mapping[str, Any]) -> Any:
-    return await asyncio.wait_for(_sent(send, frame, method, params, options), ANSWER)
+    return await asyncio.wait_for(sent(send, frame, method, params, options), ANSWER)
 
 
-def _argument(text: str) -> dict[str, Any]:
+def argument(text: str) -> dict[str, Any]:
+    """Return a text as the argument of a script."""
     return {"value": {"s": text}, "handles": []}

@@ -12,6 +12,7 @@ from unittest import mock
 import pytest
 from playwright._impl.connection import Connection
 
+from pytest_ami.engine.secrets.gate import GATE
 from pytest_ami.model.errors import ConfigurationError
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.store.warnings import AmiWarning
@@ -20,6 +21,7 @@ from pytest_ami.watch.attempt import WatchedAttempt
 from pytest_ami.watch.calls import CallCounter
 from pytest_ami.watch.examination import FailedCall, examined
 from pytest_ami.watch.observer import METHOD, Observer
+from pytest_ami.watch.records import KnownCall
 from tests.support.own_loop import on_own_loop
 
 FRAMES = [{"file": "/project/test_it.py", "line": 3, "function": "test_it"}]
@@ -43,7 +45,7 @@ def sending(self: Client, object: Any, method: str, params: Any, options: Any) -
     return self.send(method, options)
 
 
-def carried_out(client: Client, method: str, attempt: WatchedAttempt | None) -> Any:
+def carried_out(client: Client, method: str, attempt: WatchedAttempt | None, **params: Any) -> Any:
     """Send a call of a test through an observed client."""
 
     async def talk() -> Any:
@@ -51,10 +53,14 @@ def carried_out(client: Client, method: str, attempt: WatchedAttempt | None) -> 
         with mock.patch.object(Connection, METHOD, sending):
             observer.install()
             observer.attempt = attempt
-            frame = SimpleNamespace(_type="Frame", _guid="f", url="http://a.test/", _connection=client)
-            answer = getattr(Connection, METHOD)(client, frame, method, {"selector": "#a"}, {"frames": FRAMES})
+            page_ = SimpleNamespace(context=SimpleNamespace(_guid="c"))
+            frame = SimpleNamespace(_type="Frame", _guid="f", url="http://a.test/", _connection=client, page=page_)
+            answer = getattr(Connection, METHOD)(
+                client, frame, method, {"selector": "#a", **params}, {"frames": FRAMES}
+            )
             result = await answer
-            await asyncio.sleep(0)
+            for _ in range(3):  # each look may lead to another one
+                await asyncio.sleep(0)
             observer.remove()
         return result
 
@@ -65,7 +71,7 @@ def fresh() -> WatchedAttempt:
     return WatchedAttempt("t", 1, Path("/project"), {})
 
 
-LOOKED = {"value": {"s": 'button|x\x00\x00{"tag": "button", "role": "button", "name": "Go"}'}}
+LOOKED = {"value": {"s": 'button|x\x00{"tag": "button", "role": "button", "name": "Go"}'}}
 
 
 def test_an_action_costs_a_message_before_it_that_is_internal_and_changes_neither_result_nor_order() -> None:
@@ -76,6 +82,34 @@ def test_an_action_costs_a_message_before_it_that_is_internal_and_changes_neithe
     assert attempt.seen[0].element.name == "Go"
 
 
+def known(method: str, digest: str) -> dict[str, KnownCall]:
+    key = f"test_it|{method}||#a|1"
+    return {key: KnownCall(key=key, method=method, selector="#a", digest=digest)}
+
+
+def test_the_text_for_a_known_password_field_is_a_secret_although_the_page_never_answers() -> None:
+    gone = RuntimeError("gone")
+    client = Client({"fill": 1, "queryCount": gone, "evalOnSelector": gone})
+    try:
+        attempt = WatchedAttempt("t", 1, Path("/project"), known("fill", "input|secret"))
+        carried_out(client, "fill", attempt, value="hunter2-and-more")
+        assert "hunter2" not in GATE.text("it is hunter2-and-more")
+    finally:
+        GATE.forget()
+    assert [method for method, _ in client.sent] == ["registerSelectorEngine", "queryCount", "fill", "evalOnSelector"]
+    assert not attempt.seen[0].answered
+
+
+def test_a_known_element_costs_one_count_and_a_context_one_message_before_its_first_document() -> None:
+    asked = ["registerSelectorEngine", "queryCount", "click"]
+    for answer, more in ((1, []), (0, ["queryCount", "evalOnSelector"])):
+        attempt = WatchedAttempt("t", 1, Path("/project"), known("click", "a|"))
+        client = Client({"click": 1, "queryCount": {"value": answer}, "evalOnSelector": LOOKED})
+        assert carried_out(client, "click", attempt) == 1
+        assert [method for method, _ in client.sent] == [*asked, *more]
+        assert attempt.seen[0].answered
+
+
 def test_a_look_that_fails_is_repeated_after_the_action_and_harms_nobody() -> None:
     attempt, client = fresh(), Client({"click": "done", "evalOnSelector": RuntimeError("gone")})
     assert carried_out(client, "click", attempt) == "done"
@@ -84,7 +118,7 @@ def test_a_look_that_fails_is_repeated_after_the_action_and_harms_nobody() -> No
 
 
 def test_a_garbled_answer_of_the_page_is_no_fault_of_the_test() -> None:
-    for text in ("", "x\x00\x00{", 'x\x00\x00{"tag": 3}'):
+    for text in ("", "x\x00{", 'x\x00{"tag": 3}'):
         answer = {"value": {"s": text}}
         assert carried_out(Client({"click": 1, "evalOnSelector": answer}), "click", fresh()) == 1
 

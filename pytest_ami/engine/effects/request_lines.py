@@ -79,7 +79,7 @@ def request_line(
     return f"{method} {scrub(parts.path)}" + (f"?{query}" if query else "")
 
 
-def does_more(line: str, other: str) -> bool:
+def may_add_deed(line: str, other: str) -> bool:
     """Return whether an action that sent a request may have done more by another one: to its address, or a change."""
     first, second = (one.partition("?")[0] for one in (line, other))
     return first == second or bool(unasked([second]))

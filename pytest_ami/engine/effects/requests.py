@@ -32,7 +32,7 @@ from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects import addressees
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.request_keys import names_same, of_other_records, same_key
-from pytest_ami.engine.effects.request_lines import does_more, head, marked
+from pytest_ami.engine.effects.request_lines import head, marked, may_add_deed
 from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon.request_paths import unasked
 
@@ -93,7 +93,7 @@ def of_event(lines: Sequence[str], values: Mapping[str, str]) -> str:
     """
     stored = [recorded(line, values) for line in lines]
     own = next((n for n, one in enumerate(stored) if names(one) and unasked([one.partition("?")[0]])), 0)
-    more = any(does_more(lines[own], line) for n, line in enumerate(lines) if n != own)
+    more = any(may_add_deed(lines[own], line) for n, line in enumerate(lines) if n != own)
     return marked(stored[own]) if more and " " in stored[own] else stored[own]
 
 
