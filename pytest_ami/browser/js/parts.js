@@ -17,8 +17,12 @@ const partsIn = (el) => [...new Set([...el.querySelectorAll("*")].slice(0, PART_
 const pathWithin = (el, part) => { const path = []; for (let up = part; up && up !== el; up = up.parentElement) path.unshift(`${up.localName}[${indexOf(up)}]`); return path.join("/"); };
 const NAMING = ["aria-label", "title", "alt", "data-testid", "data-icon", "data-action", "name"];
 const wordsOfPart = (part) => cut([part, ...part.querySelectorAll(PICTURES)].slice(0, 3).flatMap((node) => [...NAMING.map((key) => node.getAttribute(key)), ...lastingClasses(node)]).filter(Boolean).join(" "), 80);
-// Pictures in a plain button or link are its decoration; in a chip, a tab or a row they may be controls.
-const kindOfPart = (el, part) => (/[\p{L}\p{N}]/u.test(part.textContent) ? "text" : el.matches("a:not([role]),button:not([role])") ? "icon" : "sign");
+// Pictures in a plain button or link are its decoration; in a chip, a tab, a row or a link with several texts they may be controls.
+const TELLS = /[\p{L}\p{N}]/u, textsWithin = (el) => textNodes(el).filter((node) => TELLS.test(node.data)).length;
+const decorated = (el) => el.matches("a:not([role]),button:not([role])") && textsWithin(el) < (el.localName === "a" ? 2 : 3);
+// A single letter is a sign that is typed, such as an x.
+const wordy = (part) => TELLS.test(part.textContent) && !/^[a-z]$/i.test(fold(part.textContent)), OF_TEXT = /^(text|label)$/;
+const kindOfPart = (el, part) => (wordy(part) ? (decorated(el) ? "label" : "text") : decorated(el) ? "icon" : "sign");
 function partText(el, part) {
   if (!part) return "itself";
   const said = cut(part.textContent, 60);
@@ -39,10 +43,12 @@ function spotOf(el, part) {
   }
   return null;
 }
-// A word that all parts have, such as the name of the component, tells none of them from the others.
+// A word that all parts have, such as the name of the component, tells none of them from the others. A picture with none of its
+// words is another one, although it has taken its path.
 function likenessOfPart(el, part, [kind, said, words, path], common) {
-  if ((kindOfPart(el, part) === "text") !== (kind === "text")) return 0;
+  if (wordy(part) !== OF_TEXT.test(kind)) return 0;
   const own = wordsOfPart(part), shared = own.split(" ").some((word) => words.split(" ").includes(word) && !common.has(word));
+  if (!OF_TEXT.test(kind) && !said && words && own && own !== words && !shared) return 0;
   return 4 * Number(!!said && fold(part.textContent) === said) + 2 * Number(!!words && own === words) + Number(shared) + Number(pathWithin(el, part) === path);
 }
 // The details of a control of which a part was recorded: the part that a click will hit now, and where, if not in the middle.
@@ -52,8 +58,8 @@ function partNow(el, recorded) {
   for (const part of parts) for (const word of new Set(wordsOfPart(part).split(" "))) counts.set(word, (counts.get(word) || 0) + 1);
   const common = new Set([...counts].filter(([, n]) => n > 1).map(([word]) => word).concat(""));
   const ranked = wanted.length < 4 ? [] : parts.map((part) => [likenessOfPart(el, part, wanted, common), part]).filter(([n]) => n).sort((a, b) => b[0] - a[0]);
-  const chosen = ranked[0]?.[1], spot = chosen && chosen !== inCentre ? spotOf(el, chosen) : null;
-  if (!spot) return { part: partText(el, inCentre) };
+  const chosen = ranked[0]?.[1] || null, spot = chosen && chosen !== inCentre ? spotOf(el, chosen) : null;
+  if (!spot) return { part: partText(el, inCentre), ...(wanted.length > 1 && !(chosen && chosen === inCentre) ? { part_lost: "yes" } : {}) };
   const box = el.getBoundingClientRect();
   return { part: partText(el, chosen), part_at: spot.map((one, n) => Math.round(10 * (one - [box.left + el.clientLeft, box.top + el.clientTop][n])) / 10).join(",") };
 }

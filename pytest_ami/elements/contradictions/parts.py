@@ -7,7 +7,8 @@ Rules of this module:
 * A part that told a deed must tell it again; a part that told none must not tell one now. The text of a part that
   stands where it stood may be data, unless it is a single word.
 * A picture whose words tell nothing is unknown, and contradicts no other picture.
-* A picture in a plain button or link is its decoration, so it may go. In any other control it may be a deed of its own.
+* A picture in a plain button or link is its decoration, so it may go. In any other control it may be a deed of its own,
+  so it must be found again. So must one of several texts, for nobody knows each word of a command.
 
 Knows two fingerprints, the recorded one with its parameters filled in. Must never know the rest of the page.
 """
@@ -31,6 +32,15 @@ PART = "part"
 
 PART_AT = "part_at"
 """Detail of a control: where its recorded part is now, if not in its middle, as ``x,y`` in pixels from its corner."""
+
+TEXTS = frozenset({"text", "label"})
+"""Kinds of parts with words; a label is the text of a plain button or link."""
+
+PICTURES = frozenset({"sign", "icon"})
+"""Kinds of parts without words; an icon is the decoration of a plain button or link."""
+
+LOST = "part_lost"
+"""Detail of a control in which the recorded part is not found."""
 
 _SIGNS = {
     "×✕✖✗✘❌⨯⊗ｘ": "delete",
@@ -59,7 +69,7 @@ class _Part:
 
     def deeds(self) -> set[str]:
         """Return the deeds that the part names and the rest of its control does not."""
-        if self.kind == "text":
+        if self.kind in TEXTS:
             named = deeds_named(self.text) if exact(self.rest) else set()
         else:
             words = [word.casefold() for word in _WORD.findall(self.words)]
@@ -77,22 +87,21 @@ def other_part(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) ->
     if kind is not StepKind.CLICK or not target.details.get(PART) or not seen.details.get(PART):
         return ""
     was, now = (_Part(*one.details[PART].split(" ¦ ")[:5]) for one in (target, seen))
-    if not _differ(was, now):
+    lost = LOST in seen.details and (was.kind == "sign" or (was.kind == "text" and exact(was.rest)))
+    if not lost and not _differ(was, now):
         return ""
     return f"a click hits {_called(now)} in it, it was {_called(was)}"
 
 
 def _differ(was: _Part, now: _Part) -> bool:
-    pictures = {"icon", "sign"}
-    if was.kind == "text" == now.kind and exact(was.text) == exact(now.text):
+    texts = {was.kind, now.kind} <= TEXTS
+    if texts and exact(was.text) == exact(now.text):
         return False
     old, new = was.deeds(), now.deeds()
-    if {was.kind, now.kind} <= pictures:
+    if {was.kind, now.kind} <= PICTURES:
         return bool(old and new and not old & new)
-    if was.kind == now.kind == "text" and was.path == now.path and not _commands(was, now):
+    if texts and was.path == now.path and not _commands(was, now):
         return False
-    if not old and was.kind == "sign":
-        return True
     return bool(old) != bool(new) or bool(old and not old & new)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pytest_ami.elements.contradictions.facts import contradiction
-from pytest_ami.elements.contradictions.parts import PART
+from pytest_ami.elements.contradictions.parts import LOST, PART
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import StepKind
 
@@ -38,7 +38,6 @@ DRAWN = part("sign", "", "x1b")
         (BIN, "itself"),
         (BIN, part("sign", "", "MoreIcon MuiChip-menuIcon")),
         (CROSS, part("sign", "+")),
-        (DRAWN, NAME),
     ],
 )
 def test_another_part_that_does_another_deed_rules_the_control_out(was: str, now: str) -> None:
@@ -66,3 +65,16 @@ def test_another_part_that_does_another_deed_rules_the_control_out(was: str, now
 )
 def test_the_same_deed_in_another_part_and_data_in_a_part_are_no_contradiction(was: str, now: str) -> None:
     assert not hits(was, now)
+
+
+def test_a_sign_that_is_not_found_again_rules_the_control_out_and_a_decoration_does_not() -> None:
+    def lost(was: str) -> str:
+        card = Fingerprint(tag="div", role="button", name="Ann Lee Sales", scope=("page|",))
+        seen = replace(card, details={PART: NAME, LOST: "yes"})
+        return contradiction(replace(card, details={PART: was}), seen, StepKind.CLICK)
+
+    assert lost(DRAWN)
+    assert lost(part("text", "Sales", "job"))
+    assert not lost(part("icon", "", "x1b"))
+    assert not lost(part("label", "Sales", "job"))
+    assert not lost(part("text", "Sales", "job", rest=""))

@@ -6,13 +6,14 @@ from .acts import click, show, tap
 from .everyday import SAID, site
 from .pair import SAME, STOP, family
 
-CARDS, CHIPS, TABS, TREES, ROWS, DAYS, BUTTONS = (
+CARDS, CHIPS, TABS, TREES, ROWS, DAYS, LINKS, BUTTONS = (
     "clicked cards",
     "clicked chips",
     "clicked tabs",
     "clicked trees",
     "clicked rows",
     "clicked days",
+    "clicked links",
     "clicked buttons",
 )
 
@@ -216,6 +217,33 @@ DAY_PAIRS = (
     day("cross", "a cross clears the day, where the plus was", STOP, DAY(add="<span class='remove'>×</span>")),
 )  # fmt: skip
 
+# -- a link with a heart, and rows with a letter for a cross -------------------------------------------------------------
+
+HOUSE = site(
+    title="Houses",
+    at_="<main><h1>Houses</h1>@houses@</main>",
+    script=LISTEN,
+    houses="".join(
+        f"<a href='#{n}' class='card' data-n='{n}'><b>{n}</b> a house by the sea @heart@</a>"
+        for n in ("Dune", "Reef", "Cove")
+    ),
+    heart=svg("icon-heart", FACE, "data-do='add'"),
+)
+house = family(
+    LINKS,
+    a=HOUSE(),
+    flow=show(tap("[data-n='{house}'] [data-do]"), SAID),
+    learn=({"house": "Dune"}, {"house": "Reef"}),
+    values={"house": "Cove"},
+    deeds=({"do": "/add", "name": "{house}"},),
+    task="like a house",
+)
+HOUSE_PAIRS = (
+    house("as it was", "nothing has changed", SAME, HOUSE()),
+    house("heart is gone", "nobody can like a house any more; the link leads to it", STOP, HOUSE(heart="")),
+    house("letter is gone", "the letter that stood for a cross is gone", STOP, HOUSE(heart=""), a=HOUSE(heart="<u data-do='add'>x</u>")),
+)  # fmt: skip
+
 # -- plain buttons and links, whose pictures and texts are one thing ---------------------------------------------------
 
 PLAIN = site(
@@ -240,4 +268,14 @@ PLAIN_PAIRS = (
           PLAIN(button="<button type='button' onclick='go()'><span>Send</span></button>"), flow=show(click("Send"), SAID)),
 )  # fmt: skip
 
-PAIRS = (*CARD_PAIRS, *OPENED_PAIRS, *CHIP_PAIRS, *TAB_PAIRS, *TREE_PAIRS, *ROW_PAIRS, *DAY_PAIRS, *PLAIN_PAIRS)
+PAIRS = (
+    *CARD_PAIRS,
+    *OPENED_PAIRS,
+    *CHIP_PAIRS,
+    *TAB_PAIRS,
+    *TREE_PAIRS,
+    *ROW_PAIRS,
+    *DAY_PAIRS,
+    *HOUSE_PAIRS,
+    *PLAIN_PAIRS,
+)
