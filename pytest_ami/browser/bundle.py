@@ -37,6 +37,7 @@ LOOKS = (
     "presets.js",
     "texts.js",
     "covers.js",
+    "parts.js",
     "look.js",
     "copies.js",
     "guard.js",

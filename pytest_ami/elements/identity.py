@@ -31,6 +31,7 @@ from .agreement import agreement
 from .candidates import Profile, Ranking, compared, frozen, of_one_shape, rank, ranked, shortlisted, solid
 from .compare import loose_similarity, unchanged, with_aliases
 from .contradictions.facts import contradiction
+from .contradictions.parts import PART
 from .contradictions.place_difference import at_path, place_difference
 from .contradictions.surroundings import AROUND
 from .decide import Identity, Verdict, decide
@@ -114,6 +115,7 @@ def element_query(target: Fingerprint, kind: StepKind, values: Mapping[str, str]
         column=target.details.get(COLUMN, ""),
         head=target.details.get("head", ""),
         surroundings=bool(target.details.keys() & AROUND),
+        part=full.details.get(PART, "") if kind is StepKind.CLICK else "",
     )
 
 

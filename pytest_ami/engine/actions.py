@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from pytest_ami.elements.contradictions.parts import PART_AT
 from pytest_ami.elements.name_match import lasts
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.dialogs import expected
@@ -33,8 +34,11 @@ def click_options(value: str) -> dict[str, Any]:
 def within(step: Step, seen: Fingerprint) -> Step:
     """Return a click without its position, if that lies beyond a button of another size: its middle will do.
 
-    On a drawing or a map the position is the deed, so it stays.
+    On a drawing or a map the position is the deed, so it stays. Of a control that shows several things, the part that
+    was clicked is clicked again.
     """
+    if step.kind is StepKind.CLICK and seen.details.get(PART_AT) and "@" not in step.value:
+        return replace(step, value=f"{step.value} @{seen.details[PART_AT]}".strip())
     place = click_options(step.value)["position"] if step.kind is StepKind.CLICK and "@" in step.value else None
     if place is None or seen.role != "button" or seen.box is None or step.target is None or not step.target.name:
         return step

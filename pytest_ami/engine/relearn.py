@@ -31,7 +31,7 @@ from pytest_ami.engine.teaching.element_choice import ElementAnswer, answerable,
 from pytest_ami.engine.teaching.learn import learn
 from pytest_ami.engine.teaching.lesson import Lesson, LessonResult
 from pytest_ami.engine.teaching.lesson_end import at_new_addresses, sent_astray, went_astray
-from pytest_ami.engine.teaching.other_deeds import meant_otherwise, stopped_by
+from pytest_ami.engine.teaching.other_deeds import led_astray, meant_otherwise, stopped_by
 from pytest_ami.engine.teaching.reveal import reveal
 from pytest_ami.engine.versions.added_parameters import with_parameters
 from pytest_ami.engine.versions.fallback import replay_versions
@@ -220,7 +220,7 @@ def _relearn(spec: FlowSpec, workflow: Workflow, progress: Progress) -> Program[
         kept = yield from as_confirmed(updated_steps(carried, report.steps, lesson.shown), report.drift)
         new.sent = len(carried) in report.sent
         overdue = carried[-1:] if _overdue(carried, report, lesson.shown) else ()
-        if report.enough is not None and not overdue:
+        if report.enough is not None and not overdue and not (yield from led_astray(carried, report.drift, lesson)):
             # the step works in another way: a dialog opened instead of a page, or the form stays for the next record
             progress.partial_effects += 1
             new.advance(partly_done(carried, report, lesson.shown), rest)

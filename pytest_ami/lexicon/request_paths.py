@@ -50,6 +50,7 @@ _ORDERS = _DOES | frozenset(
     {"charge", "pay", "purchase", "buy", "checkout", "subscribe", "unsubscribe", "close", "remove", "send", "invite"}
     | {"share", "withdraw", "merge", "deploy", "release", "ban", "block", "suspend", "deactivate", "disable", "grant"}
     | {"terminate", "unpublish", "archive", "escalate", "reset", "revert", "overwrite", "replace", "promote", "demote"}
+    | {"empty", "clear", "wipe"}
 )
 """Verbs that a path ends in if its request does a deed of its own: "tickets/7/close"."""
 

@@ -47,6 +47,7 @@ class ElementQuery:
         column: Its path in the row that holds the values, if it has no name of its own; else empty.
         head: The head of its column, if it stood in a cell of a table; else empty.
         surroundings: Whether the texts that say where its deed is done are compared.
+        part: The part of it that was clicked, if it shows several things; else empty.
     """
 
     kind: str
@@ -70,6 +71,7 @@ class ElementQuery:
     column: str = ""
     head: str = ""
     surroundings: bool = False
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -577,6 +577,7 @@ function describe(el, statistics = false) {
   if (el === document.body || el === document.documentElement) Object.assign(print, { text: "", context: "", neighbours: [], cells: [], texts: [], details: {} });   // a key for the page
   Object.assign(print, withoutCopies(print, held));
   if (statistics || wantsSurroundings) Object.assign(print.details, aroundDeed(el));
+  if (wantedPart) Object.assign(print.details, partNow(el, wantedPart));
   if (statistics) {
     Object.assign(print.details, columnOf(el, role), sharedBy(el), twinInRow(el, role, name) ? { twins: "yes" } : {}, underRecord(el) ? { over: "record" } : {}, countsVary(el, role, name) ? { counts: "vary" } : {});
     const rivals = [];

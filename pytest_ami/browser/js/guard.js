@@ -79,11 +79,12 @@ const plainRow = remembered((el) => {
 });
 // A list that shows one row has no other to compare it with: then the row is as many levels up as in the recording.
 // The texts around a deed are read only where the recording has some.
-let wantedRow = null, wantsSurroundings = false;
+let wantedRow = null, wantsSurroundings = false, wantedPart = "";
 const seeking = (want, work) => {
   wantedRow = want?.row ? want : null;
   wantsSurroundings = want?.surroundings || false;
-  try { return work(); } finally { wantedRow = null; wantsSurroundings = false; }
+  wantedPart = want?.part || "";
+  try { return work(); } finally { wantedRow = null; wantsSurroundings = false; wantedPart = ""; }
 };
 function rowAbove(el, role, name) {
   let up = wantedRow && wantedRow.role === role && [name, nameOf(el, role)].some((one) => same(wantedRow.name) === same(one)) ? el : null;

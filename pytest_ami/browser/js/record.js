@@ -201,7 +201,9 @@ function noteScroll(event) {
 
 function pressed(el, event = null, hovered = recorder.hovered) {
   const box = el.getBoundingClientRect(), centre = [box.x + box.width / 2, box.y + box.height / 2];
-  return { el, print: asBeforePointing(el, describe(el, true), hovered), before: { ...stateBefore(), came: cameByTyping(el) }, x: event?.clientX, y: event?.clientY, centre, at: clock(), time: today(), openers: openersOfHover(el) };
+  const print = asBeforePointing(el, describe(el, true), hovered);
+  if (event) Object.assign(print.details, partOfPress(el, realTarget(event)));
+  return { el, print, before: { ...stateBefore(), came: cameByTyping(el) }, x: event?.clientX, y: event?.clientY, centre, at: clock(), time: today(), openers: openersOfHover(el) };
 }
 const ANSWER_OF_ENTER = 5000;                        // most milliseconds until Enter's own click on a busy page; another key, or its release, ends it
 const ECHO = 60;                                     // milliseconds within which a click is the echo of a pointer event

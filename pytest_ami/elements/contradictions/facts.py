@@ -37,6 +37,7 @@ from . import (
     in_series,
     new_choices,
     of_task,
+    parts,
     said_beside,
     sent_along,
     surroundings,
@@ -309,6 +310,7 @@ RULES: tuple[Callable[[Fingerprint, Fingerprint, StepKind | None], str], ...] = 
     surroundings.other_branch,
     surroundings.other_goal,
     by_chance.by_chance,
+    parts.other_part,
     _address,
 )
 """Rules that hold for every element; each returns the fact that rules it out, for people."""

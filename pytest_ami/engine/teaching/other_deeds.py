@@ -11,26 +11,34 @@ name, and mean something else by it:
 * The title over it names the thing of the task as one of two kinds, which neither task nor recording names: a "Return
   ticket" where a ticket is booked.
 * The control of the deed was there before the record was opened, and nothing says that it is for this record.
+* Every field of the name takes its value in another unit or currency: no teacher can enter what the value means.
+* Every element of the name stands in a part beside the content of the page that is called otherwise, such as a chat.
+* The request that the deed has sent is the order for another deed, or the link has led to a set-apart place, such as an
+  archive. Then the other deed is done, or the next one would be, and nothing may follow.
 
 It knows one step and a survey. It must never know a teacher.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements import obstacles
 from pytest_ami.elements.addresses.routes import route_ids
 from pytest_ami.elements.commits import commits
+from pytest_ami.elements.contradictions.texts_around import measure
 from pytest_ami.elements.contradictions.words import PRESSED, words_in
 from pytest_ami.elements.held_values import filled, held_values, on_route
 from pytest_ami.elements.identity import Identity, element_query, recognise
 from pytest_ami.elements.place import dialogs, strange_dialog
 from pytest_ami.elements.text_keys import exact
+from pytest_ami.engine.replay import ENTERED
 from pytest_ami.engine.teaching.action_policy import unpermitted_deed
-from pytest_ami.lexicon.contrasts import one_of_two_kinds
+from pytest_ami.lexicon.contrasts import is_set_apart, one_of_two_kinds
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
+from pytest_ami.lexicon.request_paths import orders
 from pytest_ami.lexicon.text_normalization import says, split, verbs
 from pytest_ami.lexicon.units import EXTENT
 from pytest_ami.model import command as c
@@ -46,6 +54,14 @@ if TYPE_CHECKING:
     from pytest_ami.model.outcome import Drift
     from pytest_ami.model.workflow import Step
 
+ASIDE = frozenset({"complementary", "contentinfo"})
+"""Landmarks beside the content of a page."""
+
+OTHER_ROUTE = "expected the route"
+"""The beginning of the evidence that a step has led to another address."""
+
+_SENT = re.compile(r"; it sent [A-Z]+ (?P<path>\S+)")
+
 CHANGED = frozenset({Cause.MISSING, Cause.MOVED, Cause.COVERED})
 """Causes of a drift after which an element of the recorded name may be there."""
 
@@ -59,10 +75,12 @@ def meant_otherwise(carried: Sequence[Step], rest: Sequence[Step], drift: Drift,
         drift: The reason why the replay stopped.
         lesson: The lesson that would follow, with its task, values and permissions.
     """
+    if drift.cause is Cause.WRONG_EFFECT and carried and (ordered := ordered_otherwise(carried[-1], drift, lesson)):
+        return ordered
     if not rest:
         return ""
     if drift.cause is Cause.WRONG_EFFECT and carried:
-        return (yield from unopened(carried[-1], rest[0], lesson))
+        return (yield from led_astray(carried, drift, lesson)) or (yield from unopened(carried[-1], rest[0], lesson))
     return (yield from other_deed(rest[0], drift, lesson))
 
 
@@ -95,7 +113,67 @@ def other_deed(step: Step, drift: Drift, lesson: Lesson) -> Program[str]:
         if step.kind in PRESSED and (more := _takes_more(full, named, around.cover, lesson)):
             return more
     titled = _titled(full, named, lesson) if step.kind in PRESSED else ""
-    return titled or _of_one_kind(full, named, lesson)
+    aside = _measured(full, step, named) or _beside_content(full, named, lesson)
+    return titled or aside or _of_one_kind(full, named, lesson)
+
+
+def _measured(target: Fingerprint, step: Step, named: Sequence[Candidate]) -> str:
+    """Return the unit in which all fields of a name take a value that was meant in another one."""
+    if step.kind not in ENTERED:
+        return ""
+    units = [measure(target, one.fingerprint, step.kind) for one in named]
+    return units[0] if all(units) else ""
+
+
+def _beside_content(target: Fingerprint, named: Sequence[Candidate], lesson: Lesson) -> str:
+    """Return the part beside the content in which all elements of a name stand, if it is called otherwise."""
+    known = words_in(" ".join((lesson.task, target.name, target.heading, target.landmark, *target.scope)))
+    parts = [one.fingerprint.landmark for one in named]
+    if target.landmark.partition("|")[0] in ASIDE or not all(
+        part.partition("|")[0] in ASIDE and words_in(part.partition("|")[2]) - known for part in parts
+    ):
+        return ""
+    if any(words_in(part.partition("|")[2]) & known for part in parts):
+        return ""
+    return f"it is in the part {parts[0].partition('|')[2]!r} now, beside the content of the page"
+
+
+def ordered_otherwise(step: Step, drift: Drift, lesson: Lesson) -> str:
+    """Return the request by which a deed has ordered another one than it did when it was recorded; empty if none.
+
+    A redesign sends a deed to another address. If that ends in the verb of a deed that neither the recorded address
+    nor the control nor the task names, such as "/empty", another deed was done.
+
+    Args:
+        step: The stored step that was carried out, and whose effects did not come.
+        drift: The reason why the replay stopped.
+        lesson: The lesson that would follow.
+    """
+    lines = filter(None, map(_SENT.search, drift.evidence))
+    known = words_in(" ".join((step.sent.partition("?")[0], step.target.name if step.target else "", lesson.task)))
+    for line in lines:
+        path = line["path"].partition("?")[0]
+        if orders(path) and not words_in(path.rstrip("/").rpartition("/")[2]) & known:
+            return f"the deed has sent {line['path']}"
+    return ""
+
+
+def led_astray(carried: Sequence[Step], drift: Drift, lesson: Lesson) -> Program[str]:
+    """Return the title of a set-apart place, such as an archive, to which a step has led instead; empty if it has not.
+
+    Args:
+        carried: The stored steps that were carried out; the effects of the last one did not come.
+        drift: The reason why the replay stopped.
+        lesson: The lesson that would follow.
+    """
+    step = carried[-1] if carried and drift.cause is Cause.WRONG_EFFECT else None
+    if step is None or not step.effects.route or not any(line.startswith(OTHER_ROUTE) for line in drift.evidence):
+        return ""
+    seen: c.Seen = yield c.Look(slice=0)
+    titles = [text for role, _, text in (key.partition("|") for key in seen.effects.notices or ()) if role == "heading"]
+    known = " ".join((lesson.task, *lesson.shown.values(), step.target.name if step.target else "", step.effects.route))
+    apart = bool(titles) and is_set_apart(f"{known} {' '.join(step.effects.notices)}", titles[0])
+    return f"it has led to {titles[0]!r}" if apart else ""
 
 
 def _is_called(target: Fingerprint, one: Candidate) -> bool:

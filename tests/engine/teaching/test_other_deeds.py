@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from pytest_ami.engine.teaching.lesson import Lesson
-from pytest_ami.engine.teaching.other_deeds import other_deed
+from pytest_ami.engine.teaching.other_deeds import led_astray, ordered_otherwise, other_deed
 from pytest_ami.model import command as c
 from pytest_ami.model.fingerprint import Fingerprint
-from pytest_ami.model.look import Candidate
+from pytest_ami.model.look import Candidate, EffectState
 from pytest_ami.model.outcome import Cause, Drift
-from pytest_ami.model.workflow import Step, StepKind
+from pytest_ami.model.workflow import Effects, Step, StepKind
 
 NAME = Fingerprint(tag="input", role="textbox", name="Name", heading="Passenger", absolute_xpath="/html/body/input")
 STEP = Step(kind=StepKind.FILL, target=NAME, value="{{name}}")
@@ -55,3 +55,97 @@ def test_a_title_that_names_the_kind_of_the_tasks_thing_ends_the_flow(
     titles: tuple[str, ...], task: str, *, stops: bool
 ) -> None:
     assert bool(refused(*titles, task=task)) is stops
+
+
+def stopped(target: Fingerprint, *seen: Fingerprint, task: str = "send money") -> str:
+    """Return the reason why nobody is asked for a field, for a page with these fields of its name."""
+    step = Step(kind=StepKind.FILL, target=target, value="{{amount}}")
+    program = other_deed(step, DRIFT, Lesson(task=task, parameters=(), values={"amount": "50"}))
+    next(program)
+    program.send(c.Seen())
+    with pytest.raises(StopIteration) as end:
+        program.send(c.Surveyed(candidates=tuple(Candidate(fingerprint=one) for one in seen)))
+    return str(end.value.value)
+
+
+AMOUNT = Fingerprint(
+    tag="input", role="textbox", name="Amount", landmark="main|", details={"styled": "€"}, texts=("€",)
+)
+POUNDS = replace(AMOUNT, details={"styled": "£"}, texts=("£",))
+
+
+def test_fields_of_another_currency_end_the_flow() -> None:
+    assert "gbp" in stopped(AMOUNT, POUNDS)
+    assert not stopped(AMOUNT, POUNDS, AMOUNT)
+
+
+@pytest.mark.parametrize(
+    ("landmark", "stops"),
+    [
+        ("complementary|Chat with us", True),
+        ("complementary|", False),
+        ("complementary|Send money", False),
+        ("main|Chat", False),
+        ("form|Payment", False),
+    ],
+)
+def test_fields_in_a_part_beside_the_content_that_is_called_otherwise_end_the_flow(
+    landmark: str, *, stops: bool
+) -> None:
+    moved = replace(AMOUNT, landmark=landmark)
+
+    assert bool(stopped(AMOUNT, moved)) is stops
+    assert not stopped(AMOUNT, moved, AMOUNT)
+    assert not stopped(replace(AMOUNT, landmark="complementary|Pay"), moved)
+
+
+ORDER = Step(
+    kind=StepKind.CLICK,
+    target=Fingerprint(tag="button", role="button", name="Place order"),
+    sent="POST /order?item={{item}}",
+)
+
+
+@pytest.mark.parametrize(
+    ("sent", "task", "stops"),
+    [
+        ("POST /empty", "place an order", True),
+        ("DELETE /cart/clear", "place an order", True),
+        ("POST /empty", "empty the cart", False),
+        ("POST /orders", "place an order", False),
+        ("POST /api/v2/checkouts", "place an order", False),
+        ("POST /order", "place an order", False),
+    ],
+)
+def test_a_deed_that_has_ordered_another_one_ends_the_flow(sent: str, task: str, *, stops: bool) -> None:
+    evidence = (f"expected the request POST /order; it sent {sent}", f"it had sent {sent}")
+    drift = Drift(step=1, cause=Cause.WRONG_EFFECT, title=ORDER.title(), evidence=evidence)
+
+    assert bool(ordered_otherwise(ORDER, drift, Lesson(task=task, parameters=(), values={}))) is stops
+
+
+KEYS = Step(
+    kind=StepKind.CLICK,
+    target=Fingerprint(tag="a", role="link", name="API keys"),
+    effects=Effects(route="/keys", notices=("heading|API keys",)),
+)
+
+
+@pytest.mark.parametrize(
+    ("title", "task", "stops"),
+    [
+        ("heading|Archived keys", "add a key", True),
+        ("heading|Archived keys", "add an archived key", False),
+        ("heading|Credentials", "add a key", False),
+        ("status|Archived", "add a key", False),
+    ],
+)
+def test_a_link_that_leads_to_a_set_apart_place_ends_the_flow(title: str, task: str, *, stops: bool) -> None:
+    drift = Drift(step=1, cause=Cause.WRONG_EFFECT, title=KEYS.title(), evidence=("expected the route /keys",))
+    program = led_astray((KEYS,), drift, Lesson(task=task, parameters=(), values={}))
+    next(program)
+
+    with pytest.raises(StopIteration) as end:
+        program.send(c.Seen(effects=EffectState(notices=(title,))))
+
+    assert bool(end.value.value) is stops

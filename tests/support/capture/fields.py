@@ -49,7 +49,7 @@ RICH = (
 )
 
 
-def special(kind: str, value: str, role: str | None = None, typed: str | None = None) -> Kind:
+def special(kind: str, value: str, *places: str, role: str | None = None, typed: str | None = None) -> Kind:
     """Return a kind for an input with a format of its own."""
     html = f'<label for="it">It</label><input id="it" type="{kind}" oninput="set(\'it\', this.value)">'
 
@@ -61,7 +61,7 @@ def special(kind: str, value: str, role: str | None = None, typed: str | None = 
             stage.find("#it").blur()
 
     name = f"{kind}-typed" if typed else kind
-    return Kind(name, html, drive, (Want("input", role, "It", "it", value),), {"it": value})
+    return Kind(name, html, drive, (Want("input", role, "It", "it", value),), {"it": value}, places=places)
 
 
 def typing(css: str, text: str) -> Any:
@@ -262,14 +262,14 @@ KINDS = (
         {"length": 13},
         replay=False,
     ),
-    special("date", "2026-11-21"),
+    special("date", "2026-11-21", "closed-shadow-out-of-process"),
     special("date", "2026-11-21", typed="11212026"),
-    special("time", "09:30"),
-    special("datetime-local", "2026-11-21T09:30"),
-    special("month", "2026-11"),
-    special("color", "#aa3366"),
-    special("range", "70", "slider"),
-    special("number", "42", "spinbutton"),
+    special("time", "09:30", "popup"),
+    special("datetime-local", "2026-11-21T09:30", "late-open-shadow"),
+    special("month", "2026-11", "back-forward"),
+    special("color", "#aa3366", "service-worker"),
+    special("range", "70", "late", role="slider"),
+    special("number", "42", "strict-csp", role="spinbutton"),
     Kind(
         "number-by-arrows",
         '<label for="it">It</label><input id="it" type="number" value="1" oninput="set(\'it\', this.value)">',
@@ -355,6 +355,7 @@ KINDS = (
         lambda s: s.find("#agree").uncheck(),
         (Want("uncheck", "checkbox", "I agree", "agree"),),
         {"agree": False},
+        places=("late-frame",),
     ),
     Kind(
         "radio",
@@ -365,7 +366,12 @@ KINDS = (
         places=("closed-shadow",),
     ),
     Kind(
-        "radio-by-arrow", RADIO, keys("#card", "ArrowDown"), (Want("check", "radio", "Cash", "cash"),), {"pay": "cash"}
+        "radio-by-arrow",
+        RADIO,
+        keys("#card", "ArrowDown"),
+        (Want("check", "radio", "Cash", "cash"),),
+        {"pay": "cash"},
+        places=("late-closed-shadow",),
     ),
     Kind(
         "switch-custom",
@@ -382,6 +388,7 @@ KINDS = (
         FILLED,
         NAMED,
         most=1,
+        places=("added-frame",),
     ),
 )
 """The kinds, in the order in which they are listed."""

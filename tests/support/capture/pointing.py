@@ -187,6 +187,7 @@ KINDS = (
         click(),
         (Want("click", id="go"),),
         LOGGED,
+        places=("closed-in-open-shadow",),
     ),
     Kind(
         "canvas",
@@ -224,6 +225,7 @@ KINDS = (
         click("#more"),
         (Want("click", None, "More", "more"),),
         {"open": True},
+        places=("nested-closed-shadow",),
     ),
     Kind(
         "popover",
@@ -246,6 +248,7 @@ KINDS = (
         click(),
         (Want("click", "button", "Buy", "go"),),
         {"log": ["milk"]},
+        places=("closed-shadow-in-frame",),
     ),
     Kind(
         "twice-in-a-row",

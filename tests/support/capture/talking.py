@@ -123,6 +123,7 @@ KINDS = (
         lambda s: s.find("#go").press("Enter"),
         (Want("click|press", "button", "Go on", "go"),),
         {"log": ["go"]},
+        places=("cross-origin-frame",),
     ),
     Kind(
         "space-on-button",

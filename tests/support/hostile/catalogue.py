@@ -87,6 +87,7 @@ MODULES = (
     "desks_of_today",
     "own_setup",
     "wires",
+    "clicked_parts",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 

@@ -240,11 +240,11 @@ WALLET_PAIRS = (
            WALLET(kind="request", tabs="<button role=tab type=button aria-selected=false onclick=\"tab(this, 'send')\">Send</button><button role=tab type=button aria-selected=true onclick=\"tab(this, 'request')\">Request</button>")),
     wallet("other order of tabs", "Request is the first tab and is not selected", SAME,
            WALLET(tabs="<button role=tab type=button aria-selected=false onclick=\"tab(this, 'request')\">Request</button><button role=tab type=button aria-selected=true onclick=\"tab(this, 'send')\">Send</button>")),
-    wallet("pounds by the style", "the sign before the amount, which the style draws, is £", STOP, WALLET(sign="£", data=", currency: 'GBP'")),
+    wallet("pounds by the style", "the sign before the amount, which the style draws, is £", STOP, WALLET(sign="£", data=", currency: 'GBP'"), auto=True),
     wallet("currency as text", "the sign of the euro became a text before the field", SAME, App(
         {"/": str(WALLET(sign="").pages["/"]).replace('<span class="amt">', '<span class="amt"><span class="muted">€</span> ')})),
     wallet("split between two", "a new box Split with Ann is ticked", STOP, WALLET(more="<label><input type=checkbox checked> Split with Ann</label>", data=", split: 'Ann'")),
-    wallet("thousands", "the amount is typed in thousands: k stands behind it", STOP, WALLET(css=".amt::after{content:'k'}", data=", unit: 'k'")),
+    wallet("thousands", "the amount is typed in thousands: k stands behind it", STOP, WALLET(css=".amt::after{content:'k'}", data=", unit: 'k'"), auto=True),
 )  # fmt: skip
 
 # -- a table that was filtered and sorted before -----------------------------------------------------------------------

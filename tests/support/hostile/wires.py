@@ -172,7 +172,7 @@ SIDE_PAIRS = (
          SIDE(at_answer=lambda _: {"errors": [], "error": None, "warning": "slow", "ok": True})),
     side("chat with the same words", "a chat for visitors stands below, with a field and a button of the same names", SAME, SIDE(chat=CHAT)),
     side("chat in the place of it", "the ticket is closed and has no field; the chat for visitors has one", STOP,
-         App({"/": str(SIDE(chat=CHAT).pages["/"]).replace('<p><label for="c">Answer</label> <textarea id="c"></textarea></p>', "<p>This ticket is closed.</p>").replace('<button type="button" onclick="go()">Send answer</button>', "")})),
+         App({"/": str(SIDE(chat=CHAT).pages["/"]).replace('<p><label for="c">Answer</label> <textarea id="c"></textarea></p>', "<p>This ticket is closed.</p>").replace('<button type="button" onclick="go()">Send answer</button>', "")}), auto=True),
     side("answered twice", "the press sends the answer twice, with two keys against doubles", STOP,
          SIDE(go="post('/answer', {ticket: 81, text: val('#c'), key: 'a'}); post('/answer', {ticket: 81, text: val('#c'), key: 'b'}).then(() => say('Answer sent'));")),
 )  # fmt: skip
@@ -209,7 +209,7 @@ NAMED_PAIRS = (
     named("renamed in the navigation", "the page is called Keys in the navigation, at the same address", EITHER,
           NAMES(nav="<a href='/keys'>Keys</a> <a href='/billing'>Billing</a>", keys="Keys")),
     named("same name, other page", "API keys in the navigation leads to the archived ones; the others are called Credentials", STOP,
-          NAMES(nav="<a href='/old'>API keys</a> <a href='/keys'>Credentials</a> <a href='/billing'>Billing</a>")),
+          NAMES(nav="<a href='/old'>API keys</a> <a href='/keys'>Credentials</a> <a href='/billing'>Billing</a>"), auto=True),
     named("at the side and grouped", "the navigation is a list with groups, and stands at the side", SAME,
           NAMES(nav="<ul><li>Build<ul><li><a href='/keys'>API keys</a></li></ul></li><li><a href='/billing'>Billing</a></li></ul>")),
 )  # fmt: skip
