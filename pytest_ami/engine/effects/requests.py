@@ -32,9 +32,8 @@ from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects import addressees
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.request_keys import names_same, of_other_records, same_key
-from pytest_ami.engine.effects.request_lines import head, marked, may_add_deed
+from pytest_ami.engine.effects.request_lines import head
 from pytest_ami.instructions.parameters import names
-from pytest_ami.lexicon.request_paths import unasked
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -80,21 +79,6 @@ def recorded(line: str, values: Mapping[str, str]) -> str:
     texts += [*((key, "") for key, _ in texts if _ends_empty(target, key)), *addressees.marks(pairs)]
     kept = {f"{quote(key, safe='')}={text}" for key, text in texts}
     return f"{method} {normal_route(path, values)}" + (f"?{'&'.join(sorted(kept))}" if kept else "")
-
-
-def of_event(lines: Sequence[str], values: Mapping[str, str]) -> str:
-    """Return the request to store of those that followed an event: the first one that carries a value, or the first.
-
-    An application may keep its layout at the same time. If another one may have done more, the stored one is marked.
-
-    Args:
-        lines: The requests, in their order.
-        values: Parameter values without secrets.
-    """
-    stored = [recorded(line, values) for line in lines]
-    own = next((n for n, one in enumerate(stored) if names(one) and unasked([one.partition("?")[0]])), 0)
-    more = any(may_add_deed(lines[own], line) for n, line in enumerate(lines) if n != own)
-    return marked(stored[own]) if more and " " in stored[own] else stored[own]
 
 
 def _names(key: str, value: str, values: Mapping[str, str]) -> list[str]:

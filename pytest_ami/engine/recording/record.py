@@ -21,7 +21,7 @@ from pytest_ami.elements.contradictions.sent_along import of_record
 from pytest_ami.elements.held_values import held_names, of_route
 from pytest_ami.elements.stated_values import with_stated
 from pytest_ami.engine.boundary.document_origins import relation_of
-from pytest_ami.engine.effects import destinations, requests
+from pytest_ami.engine.effects import destinations
 from pytest_ami.engine.effects.expectation import PASSING, difference
 from pytest_ami.engine.effects.fields import formatted
 from pytest_ami.engine.effects.file_names import file_template, with_file_names
@@ -37,6 +37,7 @@ from pytest_ami.engine.effects.row_data import (
     without_strange_cells,
 )
 from pytest_ami.engine.effects.slugs import with_slugs
+from pytest_ami.engine.recording.event_request import event_request
 from pytest_ami.engine.recording.evidence import (
     loaded,
     of_row,
@@ -342,7 +343,7 @@ def _step(event: _Event, value: str, after: PageState, values: Mapping[str, str]
         route=route,
         frame=operation.frame,
         tab=operation.tab,
-        sent=requests.of_event((operation.sent, *operation.also_sent), unlike_names(values)),
+        sent=event_request((operation.sent, *operation.also_sent), unlike_names(values)),
     )
 
 

@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.engine.effects.request_lines import LONG, denies, first_of, has_more, head, request_line
+from pytest_ami.engine.effects.request_lines import LONG, denies, head, request_line
 from pytest_ami.engine.effects.requests import (
     as_upload,
     contradiction,
     misdirected,
-    of_event,
     readdressed,
     recorded,
     refused,
@@ -43,27 +42,6 @@ LINE = "POST /api/pay?to=ann%40x.org&sum=1250&page=3&note=hello&token=8f3a"
 )
 def test_parameters_and_commands_are_kept_and_nothing_else(line: str, stored: str) -> None:
     assert recorded(line, ANN) == stored
-
-
-LAYOUT, DELETION = "PUT /lab/workspaces/default?data=x", "DELETE /contents/ann@x.org"
-
-
-@pytest.mark.parametrize(
-    ("lines", "stored"),
-    [
-        ((LAYOUT, DELETION), "DELETE /contents/{{to}}"),
-        ((DELETION, LAYOUT), "DELETE /contents/{{to}}"),
-        ((LAYOUT, "POST /search?q=ann%40x.org"), "PUT /lab/workspaces/default"),  # the list is read again
-        ((LAYOUT, "POST /lock"), "PUT /lab/workspaces/default"),
-        (("POST /pay?sum=1250", "POST /mail?to=ann%40x.org"), "POST /pay?sum={{amount}}"),
-        ((LAYOUT,), "PUT /lab/workspaces/default"),
-        (("",), ""),
-    ],
-)
-def test_of_several_requests_after_an_event_the_first_one_with_a_value_is_stored(
-    lines: tuple[str, ...], stored: str
-) -> None:
-    assert first_of(of_event(lines, ANN)) == stored
 
 
 @pytest.mark.parametrize(
@@ -344,22 +322,6 @@ def test_another_command_under_a_mild_name_is_another_deed() -> None:
 
     assert stored == "POST /rpc?method=member.invite&params.to={{to}}"
     assert "method" in contradiction(stored, ["POST /rpc?method=member.suspend&params.to=ann%40x.org"], ANN)
-
-
-@pytest.mark.parametrize(
-    ("first", "other", "marked"),
-    [
-        ("POST /a?to=ann%40x.org", "POST /close", True),
-        ("POST /a?to=ann%40x.org", "POST /a?x=2", True),
-        ("POST /a?to=ann%40x.org", "POST /metrics", False),
-        ("POST", "POST /close", False),
-    ],
-)
-def test_a_recording_knows_that_its_action_sent_more(first: str, other: str, *, marked: bool) -> None:
-    stored = of_event((first, other), ANN)
-
-    assert has_more(stored) is marked
-    assert first_of(stored) == recorded(first, ANN)
 
 
 @pytest.mark.parametrize(
