@@ -27,7 +27,7 @@ from pytest_ami.engine.versions.generalisation import generalised
 from pytest_ami.model.codec import to_plain
 from pytest_ami.model.errors import AmiError, HarnessError, StaleError, TeacherError
 from pytest_ami.model.outcome import Cause, Outcome, Run, Usage
-from pytest_ami.model.printable import as_argument
+from pytest_ami.model.printable import by_hand
 from pytest_ami.model.settings import Mode
 from pytest_ami.model.workflow import Provenance, Workflow
 from pytest_ami.report.messages import accepted_error, stale_error
@@ -188,8 +188,7 @@ def _shown_by_hand(scope: AttemptScope, plan: Plan) -> str:
     """Return the command after a lesson has failed; in a mode that learns, the same command would fail again."""
     if not scope.learns:
         return f"{scope.command} --ami-mode=auto"
-    start = plan.spec.options.url.partition("?")[0] or "URL"
-    again = f"ami record {as_argument(start)} --task {as_argument(plan.task)}"
+    again = by_hand(plan.spec.options.url, plan.task)
     return f"{again}   # show it by hand, or name another teacher: --ami-teacher"
 
 

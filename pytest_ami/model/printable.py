@@ -80,6 +80,11 @@ def as_argument(value: str | PathLike[str]) -> str:
     return shlex.quote(text) if _UNSAFE_IN_QUOTES & set(text) else f'"{text}"'
 
 
+def by_hand(url: str, task: str) -> str:
+    """Return the command with which a person shows a task; it opens the page of a URL, without its query."""
+    return f"ami record {as_argument(url.partition('?')[0] or 'URL')} --task {as_argument(task)}"
+
+
 def of_printable(lines: Callable[..., Iterable[str]]) -> Callable[..., Iterator[str]]:
     """Decorate a function that makes lines: it gets its data without characters that a terminal obeys."""
 

@@ -33,6 +33,7 @@ from pytest_ami.model.errors import ParameterError, TeacherError
 from pytest_ami.model.lesson import Move, MoveKind, MoveResult, Observation
 from pytest_ami.model.look import Expectation
 from pytest_ami.model.outcome import Cause
+from pytest_ami.model.printable import by_hand
 from pytest_ami.model.workflow import DialogAnswer, PermittedRequest
 
 if TYPE_CHECKING:
@@ -218,11 +219,12 @@ def _make(move: Move, element: Element | None, lesson: Lesson, progress: LessonS
     problem = _problem(acted, element, lesson)
     if move.reveals and acted.withheld:
         named = f'"{element.name}"' if element else "an element"
+        demonstration = by_hand(lesson.options.url, lesson.task)
         raise TeacherError(
             f'"{lesson.task}" was not learned: the click on {named} would have changed something',
             why="The teacher clicked it to show what the task needs next. The stored flow does not send this request.",
             evidence=[problem, *describe_moves(progress.made)],
-            run="pytest --ami-mode=relearn",
+            run=f"{demonstration}   # show it by hand",
         )
     return MoveResult(move=move, element=element, ok=acted.ok, problem=problem)
 

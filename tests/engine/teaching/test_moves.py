@@ -80,6 +80,7 @@ def test_a_click_that_was_to_show_something_ends_the_lesson_before_it_changes_so
     assert press.only == PermittedRequest()
     assert 'the click on "Compose" would have changed something' in str(caught.value)
     assert "POST /drain" in str(caught.value)
+    assert caught.value.run.startswith("ami record ")  # the same mode would meet the same control
 
 
 def test_an_answer_goes_with_the_next_action_and_with_no_other() -> None:
