@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from pytest_ami.lexicon import request_words
 from pytest_ami.lexicon.text_normalization import is_chinese
+from pytest_ami.lexicon.vocabulary import HAN
 
 from . import value_types
 from .values import quotes
@@ -47,8 +48,7 @@ ACTION, THING, FILLER, ASKS, WISHES, SOFT = "!", "=", "~", "?", "^", "+"
 MANY = "*"
 """Suffix of the meaning of a plural: "delete mails" is not "delete mail"."""
 
-_HAN = "\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_ATOM = re.compile(rf"[{_HAN}]|[^\W_{_HAN}]+(?:['’][^\W\d_{_HAN}]+)*|->|\n|[^\w\s]")
+_ATOM = re.compile(rf"[{HAN}]|[^\W_{HAN}]+(?:['’][^\W\d_{HAN}]+)*|->|\n|[^\w\s]")
 _BREAKS = frozenset(",，;；.。:：?？!！=\n、()（）-–—·…\"'“”‘’")
 _JOINERS = frozenset("-_/")
 _SHORT, _LONG = 3, 7

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from .vocabulary import SIGN
+
 _GROUPS: tuple[tuple[tuple[str, str], ...], ...] = (
     (
         ("production prod produktion produktiv producción productie", "生产 正式环境"),
@@ -159,8 +161,6 @@ _ANSWERS = re.compile(
 )
 """The begin of a text that says to whom the text in a field is an answer."""
 
-_SIGNS = re.compile(r"[\u3000-\u9fff]")
-
 LABELS = (
     r"\b(?:environment|env|stage|tenant|organi[sz]ation|org|account|company|workspace|project|team|site|region|zone"
     r"|time ?zone|audience|recipients?|send to|deliver to|ships? to|on behalf of|visibility|visible to"
@@ -258,7 +258,7 @@ def _rivals_in(text: str) -> set[str]:
     folded = text.casefold()
     alone = set(re.findall(r"[^\W\d_]+", folded))
     known = {word for group in RIVALS for words in group for word in words}
-    return {word for word in known if word in alone or (_SIGNS.match(word) and word in folded)}
+    return {word for word in known if word in alone or (SIGN.match(word) and word in folded)}
 
 
 def other_circumstance(was: Circumstances, now: Circumstances) -> str:

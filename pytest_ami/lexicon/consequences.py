@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 
 from .circumstances import DENIALS
+from .vocabulary import LETTER
 
 _STATED = {
     "deleted": r"deleted|erased|wiped|destroyed|discarded|thrown away|gelöscht|vernichtet|verworfen"
@@ -29,7 +30,7 @@ _STATED = {
     r"|paiements? (?:est|sont|sera|seront) effectués?|se (?:hace|hacen|realizan?) (?:\w+ )?pagos?"
     r"|付款(?:被|将|会)\w{0,4}执行",
 }
-_EDGE = r"(?:(?<!\w)|(?<=[\u3000-\u9fff]))(?:{words})(?:(?!\w)|(?=[\u3000-\u9fff]))"
+_EDGE = rf"(?<![{LETTER}])(?:{{words}})(?![{LETTER}])"
 _CONSEQUENCES = {kind: re.compile(_EDGE.replace("{words}", words), re.IGNORECASE) for kind, words in _STATED.items()}
 _SHOWN = re.compile(
     r"(?<!\w)(?:shown|displayed|listed|visibles?|angezeigt|gezeigt|sichtbar|affichée?s?|mostrad[oa]s?)(?!\w)"

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from .finished import SET_APART
 from .text_normalization import action_concepts, kind_of, opposite, split, verbs
+from .vocabulary import SIGN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -97,15 +98,11 @@ conserve,reste,mantiene,conserva : supprim(?:e|é|ée|és)?,remplac(?:e|é),elim
 保留 : 删除,替换
 """
 
-_SIGNS = re.compile(r"[\u3000-\u9fff]")
-
 
 def _pattern(sides: list[str]) -> re.Pattern[str]:
     """Return the pattern of one side in all languages; a word of Chinese signs has no edges."""
     words = [word for side in sides for word in side.strip().split(",")]
-    return re.compile(
-        "|".join(word if _SIGNS.search(word) else rf"(?<!\w){word}(?!\w)" for word in words), re.IGNORECASE
-    )
+    return re.compile("|".join(word if SIGN.search(word) else rf"(?<!\w){word}(?!\w)" for word in words), re.IGNORECASE)
 
 
 def _pair(block: str) -> tuple[re.Pattern[str], re.Pattern[str]]:

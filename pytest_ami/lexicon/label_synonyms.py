@@ -24,6 +24,7 @@ from itertools import chain, islice, product, zip_longest
 from typing import TYPE_CHECKING
 
 from .phrase_table import DONE_FILLER, FILLER, LANGUAGES, phrase_table, phrases
+from .vocabulary import HAN, SIGN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,9 +34,7 @@ if TYPE_CHECKING:
 SAME, SAME_BARE, SAME_MEANING = 1.0, 0.95, 0.85
 """The results of ``label_similarity``: equal but for case and spaces, equal without decoration, the same meaning."""
 
-_CHINESE = "\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_TOKEN = re.compile(rf"\{{\{{[^{{}}]*\}}\}}|[{_CHINESE}]|\d+(?:[.,:]\d+)+|[^\W_{_CHINESE}]+|[^\w\s]")
-_IS_CHINESE = re.compile(rf"[{_CHINESE}]$")
+_TOKEN = re.compile(rf"\{{\{{[^{{}}]*\}}\}}|[{HAN}]|\d+(?:[.,:]\d+)+|[^\W_{HAN}]+|[^\w\s]")
 _HYPHEN = re.compile(r"(?<=[^\W\d])[-‐‑_](?=\w)|(?<=\w)[-‐‑_](?=[^\W\d])|(?<=\s)[-–—](?=\s)")
 _QUIET = frozenset("'’‘`´\"“”„«»「」『』,、¿¡")
 _ENDS = "?!.。"
@@ -237,7 +236,7 @@ def _tokens(text: str) -> tuple[str, ...]:
 def _joined(words: Iterable[str]) -> str:
     out = ""
     for word in words:
-        apart = out and not (_IS_CHINESE.match(out[-1]) and _IS_CHINESE.match(word[0]))
+        apart = out and not (SIGN.fullmatch(out[-1]) and SIGN.fullmatch(word[0]))
         out += f" {word}" if apart else word
     return out
 
@@ -252,7 +251,7 @@ def _meanings(bare: str, tokens: tuple[str, ...]) -> Iterator[LabelMeaning]:
         [_joined(tokens[at : at + size]) for size in range(1, min(_LONGEST, len(tokens) - at) + 1)]
         for at in range(len(tokens))
     ]
-    languages = ("zh",) if any(_IS_CHINESE.match(token) for token in tokens) else ("en", "de", "fr", "es")
+    languages = ("zh",) if any(SIGN.fullmatch(token) for token in tokens) else ("en", "de", "fr", "es")
     for language in languages:
         yield from _put_together(pieces, phrase_table().parts[language])
 
@@ -268,7 +267,7 @@ def _as_field(bare: str, text: str) -> Iterator[str]:
         return
     for lead in known.leads:
         rest = text.removeprefix(lead)
-        if rest != text and (rest[:1] == " " or _IS_CHINESE.match(lead[-1])):
+        if rest != text and (rest[:1] == " " or SIGN.fullmatch(lead[-1])):
             yield from (concept for concept in known.whole.get(rest.strip(), ()) if concept.startswith("f:"))
 
 
@@ -300,11 +299,11 @@ def _cut(pieces: list[list[str]], parts: dict[str, tuple[str, ...]]) -> list[tup
                 size, piece = longer, pieces[at][longer - 1]
                 labels = parts[piece]
                 break
-        if loose and not labels and _IS_CHINESE.match(piece):
+        if loose and not labels and SIGN.fullmatch(piece):
             out[-1] = ((), out[-1][1] + piece)
         else:
             out.append((labels, piece))
-        loose = not labels and bool(_IS_CHINESE.match(piece))
+        loose = not labels and bool(SIGN.fullmatch(piece))
         at += size
     return out
 

@@ -19,14 +19,13 @@ from typing import TYPE_CHECKING
 from . import vocabulary as table
 from .label_synonyms import key
 from .phrase_table import leading_verb
+from .vocabulary import HAN, SIGN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-_CHINESE = "\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_ATOM = re.compile(rf"[{_CHINESE}]|[^\W_{_CHINESE}]+|[^\w\s]+")
-_IS_CHINESE = re.compile(rf"[{_CHINESE}]")
+_ATOM = re.compile(rf"[{HAN}]|[^\W_{HAN}]+|[^\w\s]+")
 _DROPPED = {"Cf", "Cc", "So", "Sk"}
 _LONGEST = 6
 _REMEMBERED = 4096
@@ -65,7 +64,7 @@ def says(texts: Iterable[str], value: str) -> bool:
 
 def is_chinese(char: str) -> bool:
     """Return whether ``char`` is a Chinese character; such characters need no space between words."""
-    return bool(_IS_CHINESE.match(char))
+    return bool(SIGN.match(char))
 
 
 @lru_cache(_REMEMBERED)

@@ -378,3 +378,12 @@ SILENT = frozenset(
     | {"select", "print", "download", "cart", "restore", "undo", "disable"}
 )
 """Verbs of tasks that send nothing; "Send" may complete any other task."""
+
+HAN = "\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+"""Ranges of Chinese signs in a set of a pattern. Such a set takes 2.4 ms to compile, 6 ms if case is ignored."""
+
+SIGN = re.compile(f"[{HAN}]")
+"""A Chinese sign: it stands for a word, without spaces around it."""
+
+LETTER = "0-9A-Za-z_\u00c0-\u024f"
+"""Ranges of the letters and digits that have no edge between them: a word beside any other character is a whole one."""

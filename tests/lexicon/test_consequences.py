@@ -38,6 +38,8 @@ from pytest_ami.lexicon.consequences import (
         ("Die Daten werden nicht gelöscht.", set()),
         ("Rien n'est supprimé.", set()),
         ("Delete 3 snapshots?", set()),
+        ("3件已deleted。", {"deleted"}),
+        ("deleted_files x_deleted undeleted", set()),
     ],
 )
 def test_a_text_states_its_consequences_in_five_languages(text: str, stated: set[str]) -> None:
