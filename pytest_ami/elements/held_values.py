@@ -34,7 +34,7 @@ from .place import is_link_beside, is_link_of_grid
 from .text_keys import exact, fill, fill_beside, fold, spaced
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from pytest_ami.model.fingerprint import Fingerprint
 
@@ -70,6 +70,9 @@ _MARK = re.compile(rf"(?!(?:{_WORD_OF_TWO})\Z).{{0,2}}|[#№]?\d[\d.,]*|#(?:[\dA
 """A cell that is a mark: initials, a sign, a number of any length, a colour (which may have no letter)."""
 
 _BADGE = re.compile(r"\d{1,4}\+?")
+
+SHOWN = 80
+"""The most characters of a row that a line for people shows."""
 
 LONG_ID = 3
 """The fewest characters of an id that tell something within a text that people read."""
@@ -167,6 +170,22 @@ def holding(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -
         return False
     around = f"{target.text} {target.context}"
     return _holds(around, f"{own} {seen.context}", values) and _in_parts(target, seen, values)
+
+
+def lacking(target: Fingerprint, seen: Sequence[Fingerprint], values: Mapping[str, str]) -> str:
+    """Return what a page lacks on which no element is the recorded one, for people.
+
+    If an element is called by the values, the texts of its row or list differ, and the line names both.
+    """
+    held, full = held_values(target, values), filled(target, values)
+    if not held:
+        return f"nothing on the page is like {target.title()}"
+    called = (one for one in seen if names(target.name) and exact(one.name) == exact(full.name))
+    beside = next((one for one in called if one.cells and full.cells and not holding(target, one, values)), None)
+    if beside is None or exact(" ".join(beside.cells)) == exact(" ".join(full.cells)):
+        return f"nothing on the page holds {', '.join(map(repr, held))}"
+    now, was = (SEPARATOR.join(one.cells)[:SHOWN] for one in (beside, full))
+    return f"{full.title()} is there, but its row or list shows {now!r}, it showed {was!r}"
 
 
 def in_another_version(template: str, name: str, values: Mapping[str, str]) -> bool:

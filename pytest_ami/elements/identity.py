@@ -36,7 +36,7 @@ from .contradictions.place_difference import at_path, place_difference
 from .contradictions.surroundings import AROUND
 from .decide import Identity, Verdict, decide
 from .element import TEST_IDS, ElementEvidence, element, named_by_box
-from .held_values import PRESSED, filled, has_got_counter, has_same_name, held_values, holding, on_route
+from .held_values import PRESSED, filled, has_got_counter, has_same_name, held_values, holding, lacking, on_route
 from .name_match import CHOICE, comparable, has_got_name, own_label, renamed, same_name, same_words
 from .namesakes import COLUMN, OUT_OF_SIGHT, alone, in_column, renumbered
 from .place import ENOUGH, may_have_moved, place, shared, stands, without_ordinals
@@ -190,8 +190,8 @@ def recognise(
         agreeing = precise or [i for i in agreeing if exact(text) == exact(plain(texts[i]))] or agreeing
     if agreeing:
         return alone(target, candidates, values, _among_equals(full, candidates, agreeing, alike_now, held=bool(held)))
-    lacks = f"holds {', '.join(map(repr, held))}" if held else f"is like {target.title()}"
-    return _missing(*(why for why in against.values() if why), f"nothing on the page {lacks}")
+    lacks = lacking(target, [one.fingerprint for one in candidates], values)
+    return _missing(*(why for why in against.values() if why), lacks)
 
 
 def _named(target: Fingerprint, full: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> bool:

@@ -226,6 +226,24 @@ def test_a_text_between_two_links_may_say_what_each_is_for(path: str, texts: tup
     assert not other_link(path, texts)
 
 
+RESULT = replace(linked("{{title}}", "div[2]/a[1]", "Beta Test", ("{{title}}",)), cells=("Beta Test", "{{title}}"))
+
+
+@pytest.mark.parametrize(
+    ("seen", "line"),
+    [
+        (
+            linked("Omega", "div[1]/a[1]", "Omega", ("Omega",)),
+            "link \"Omega\" is there, but its row or list shows 'Omega', it showed 'Beta Test | Omega'",
+        ),
+        (linked("Omega 2", "div[1]/a[1]", "Omega 2", ("Omega 2",)), "nothing on the page holds 'Omega'"),
+    ],
+)
+def test_a_stop_says_that_a_value_is_missing_only_if_no_element_is_called_by_it(seen: Fingerprint, line: str) -> None:
+    found = recognise(RESULT, [Candidate(fingerprint=seen)], {"title": "Omega"}, StepKind.CLICK)
+    assert found.evidence == (line,)
+
+
 ROW_4 = replace(NEW, context="#4 {{who}} Bob Delete", cells=("#4", "{{who}}", "Bob"), texts=("#4", "{{who}}", "Bob"))
 BY_BOB = replace(NEW, context="4 Bob {{who}} Delete", cells=("4", "Bob", "{{who}}"), texts=("4", "Bob", "{{who}}"))
 
