@@ -6,12 +6,13 @@ from .acts import click, fill, show, tap, wait
 from .everyday import SAID, site
 from .pair import SAME, STOP, family
 
-SPACES, STEPS, STATES, ASKED, AMOUNTS = (
+SPACES, STEPS, STATES, ASKED, AMOUNTS, ZONES = (
     "deeds of a space",
     "deeds of a step",
     "deeds of a state",
     "deeds asked by keys",
     "deeds of an amount",
+    "deeds of a zone",
 )
 
 # -- an invitation into the workspace that the head names --------------------------------------------------------------
@@ -170,4 +171,34 @@ AMOUNT_PAIRS = (
     amount("line below", "a line about fees stands below", SAME, BANK(foot="<p>No fee within the euro area.</p>")),
 )  # fmt: skip
 
-PAIRS = (*SPACE_PAIRS, *STEP_PAIRS, *STATE_PAIRS, *ASKED_PAIRS, *AMOUNT_PAIRS)
+# -- a time whose zone stands beside it ----------------------------------------------------------------------------------------
+
+CALL = site(
+    title="Calls",
+    at_="<main><h1>New call</h1><label for=d>Starts at</label> <input id=d type=datetime-local> @zone@ <button type=button onclick='go()'>Plan</button>@foot@</main>",
+    script="const go = () => post('/plan', {at: val('#d'), zone: @sent@}).then(() => say('Planned'));",
+    zone="<select id=z aria-label='Time zone'>@zones@</select>",
+    zones="<option value=b>Berlin</option><option value=u>UTC</option>",
+    sent="$('#z').selectedOptions[0].text",
+    foot="",
+)
+zone = family(
+    ZONES,
+    a=CALL(),
+    flow=show(fill("Starts at", "{at}"), click("Plan"), SAID),
+    learn=({"at": "2031-03-04T10:00"}, {"at": "2031-03-05T11:30"}),
+    values={"at": "2031-04-06T09:15"},
+    deeds=({"do": "/plan", "at": "{at}", "zone": "Berlin"},),
+    task="plan a call",
+    auto=True,
+)
+ZONE_PAIRS = (
+    zone("list at another", "the list of zones stands at UTC", STOP, CALL(zones="<option value=b>Berlin</option><option value=u selected>UTC</option>")),
+    zone("other text of a value", "the chosen entry keeps its value and is New York", STOP, CALL(zones="<option value=b>New York</option><option value=u>UTC</option>")),
+    zone("line below", "the line below the button names another zone", STOP,
+         CALL(zone="", foot="<p>Times are in UTC</p>", sent="'UTC'"), a=CALL(zone="", foot="<p>Times are in Berlin</p>", sent="'Berlin'")),
+    zone("more zones", "more zones are in the list", SAME,
+         CALL(zones="<option value=b>Berlin</option><option value=u>UTC</option><option value=n>New York</option>")),
+)  # fmt: skip
+
+PAIRS = (*SPACE_PAIRS, *STEP_PAIRS, *STATE_PAIRS, *ASKED_PAIRS, *AMOUNT_PAIRS, *ZONE_PAIRS)

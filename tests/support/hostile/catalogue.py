@@ -103,6 +103,8 @@ OPEN = frozenset(
         "deeds asked by keys/account of the owner",
         "deeds of a space/title of another",
         "deeds of a state/off already",
+        "deeds of a zone/line below",
+        "deeds of a zone/other text of a value",
         "deeds of an amount/point of the decimals",
         "fresh presses/refusal grows over it",
         "mild titles/sign and sender",
