@@ -12,6 +12,9 @@ Rules of this module:
 * A field that asks for a search is no other thing: pages have a single one, and word its hint anew.
 * An entry of an open list that a value names is data. An entry that also names a deed ("Create Ada") is none.
 * Other words beside an element that only its surroundings name make it another one.
+* A control that a fact rules out is doubted in the whole lesson if the recorded one has a lasting effect.
+* A name that states no deed ("Next", "OK") says nothing without its heading. If such a control sent a request, one
+  under a heading of another meaning, without a common word, ends another page of the task.
 
 Knows two fingerprints and one step. Must never know a page or a teacher.
 """
@@ -23,11 +26,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.addresses.routes import address, route_pattern
+from pytest_ami.elements.commits import commits, lasting
 from pytest_ami.elements.contradictions.facts import contradiction
 from pytest_ami.elements.contradictions.texts_around import VIEW
 from pytest_ami.elements.contradictions.words import deeds_named
 from pytest_ami.elements.held_values import filled, held_values
 from pytest_ami.elements.identity import TYPED, WEAK
+from pytest_ami.elements.place import retitled
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.engine.effects.message_check import CHOICES
 from pytest_ami.engine.effects.requests import last_word
@@ -60,7 +65,8 @@ def against_it(step: Step, seen: Fingerprint, values: Mapping[str, str], brings:
     assert step.target is not None  # noqa: S101  (answerable)
     held, recorded = held_values(step.target, values), filled(step.target, values)
     ruled_out = contradiction(recorded, _at_recorded_root(recorded, seen), step.kind, data_driven=bool(held))
-    found = {FACT} if ruled_out or is_set_apart(recorded.name, seen.name) else set()
+    out = ruled_out or is_set_apart(recorded.name, seen.name) or _ends_another_page(step, recorded, seen)
+    found = {FACT} if out else set()
     if held:
         does_more = recorded.role in CHOICES and deeds_named(seen.name) - deeds_named(recorded.name)
         return frozenset(found | ({FACT} if does_more else set()))
@@ -68,6 +74,27 @@ def against_it(step: Step, seen: Fingerprint, values: Mapping[str, str], brings:
     another = other_thing(recorded.name, seen.name) and not lost_words(recorded.name, seen.name) & told
     another = another and not searches(recorded, seen.name)
     return frozenset(found | ({THING} if another else set()))
+
+
+def _ends_another_page(step: Step, recorded: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether a control whose name states no deed sent a request, and stands under another heading now."""
+    if not step.sent or not commits(step) or lasting(recorded.name) or not retitled(recorded, seen):
+        return False
+    return not {*split(recorded.heading)} & {*split(seen.heading)}
+
+
+def doubtful(step: Step, recorded: Fingerprint, out: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """Return the controls that a fact rules out and that are called like the recorded one of a step whose effect lasts.
+
+    The words of the control need not name a deed: a step that sent a request has a lasting effect ("Invite").
+
+    Args:
+        step: The step.
+        recorded: Its recorded element, parameter values filled in.
+        out: Roles and names of the elements that a fact rules out.
+    """
+    alike = [one for one in out if one == (recorded.role, recorded.name)] if commits(step) else []
+    return tuple(dict.fromkeys(f'{role} "{name}"' for role, name in alike))
 
 
 def searches(target: Fingerprint, name: str) -> bool:

@@ -30,7 +30,14 @@ from pytest_ami.engine.recording.evidence import of_row, templated
 from pytest_ami.engine.replay import ENTERED
 from pytest_ami.engine.sent_requests import is_deed
 from pytest_ami.engine.step_update import same_element, with_found_element
-from pytest_ami.engine.teaching.counter_evidence import FACT, against_it, beside_another, in_its_view, searches
+from pytest_ami.engine.teaching.counter_evidence import (
+    FACT,
+    against_it,
+    beside_another,
+    doubtful,
+    in_its_view,
+    searches,
+)
 from pytest_ami.engine.teaching.learn import without_secrets
 from pytest_ami.engine.teaching.move_policy import element_refusal
 from pytest_ami.instructions.parameters import names
@@ -114,9 +121,8 @@ def choose_element(step: Step, steps: Sequence[Step], place: c.FrameAddress, les
     if not _proves(step):
         permitted = [one for one in permitted if likeness[one.ref].agrees]
     offered = options(step, permitted, lesson.shown, likeness, cells)
-    known_as = (recorded.role, recorded.name)
-    out = [one for one in offered if FACT in likeness[one.ref].against and (one.role, one.name) == known_as]
-    doubted = tuple(dict.fromkeys(f'{one.role} "{one.name}"' for one in out)) if is_deed(step) else ()
+    out = [one for one in offered if FACT in likeness[one.ref].against]
+    doubted = doubtful(step, recorded, [(one.role, one.name) for one in out])
     if not offered:
         return ElementAnswer()
     question = Question(

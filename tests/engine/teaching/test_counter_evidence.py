@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pytest_ami.engine.teaching.counter_evidence import FACT, THING, against_it, in_its_view, searches
+from pytest_ami.engine.teaching.counter_evidence import FACT, THING, against_it, doubtful, in_its_view, searches
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Step, StepKind
 
@@ -109,3 +109,45 @@ def test_a_field_that_asks_for_a_search_is_no_other_thing(was: str, now: str, gr
 
     assert against_it(step, replace(search, name=now), {}, ()) == groups
     assert searches(search, now) is (not groups)
+
+
+NEXT = Fingerprint(tag="button", role="button", name="Next", text="Next", heading="Ready")
+
+
+@pytest.mark.parametrize(
+    ("name", "heading", "sent", "groups"),
+    [
+        ("Next", "Import", "POST /create", {FACT}),
+        ("Next", "Ready to go", "POST /create", set()),
+        ("Next", "Import", "", set()),
+        ("Send", "Import", "POST /create", set()),
+        ("OK", "Share with everybody", "POST /create", {FACT}),
+        ("Continue", "Plan", "POST /create", {FACT}),
+        ("Next", "", "POST /create", set()),
+    ],
+)
+def test_a_control_without_a_deed_in_its_name_belongs_to_the_heading_over_it(
+    name: str, heading: str, sent: str, groups: set[str]
+) -> None:
+    target = called(name, NEXT)
+    step = Step(kind=StepKind.CLICK, target=target, sent=sent)
+
+    assert against_it(step, replace(target, heading=heading), {}, ()) == groups
+
+
+@pytest.mark.parametrize(
+    ("name", "sent", "doubted"),
+    [
+        ("Invite", "POST /invite", ('button "Invite"',)),
+        ("Next", "POST /create", ('button "Next"',)),
+        ("Send", "POST /send", ('button "Send"',)),
+        ("Details", "", ()),
+    ],
+)
+def test_a_control_that_sent_a_request_is_doubted_if_a_fact_rules_it_out(
+    name: str, sent: str, doubted: tuple[str, ...]
+) -> None:
+    target = Fingerprint(tag="button", role="button", name=name)
+    step = Step(kind=StepKind.CLICK, target=target, sent=sent)
+
+    assert doubtful(step, target, [("button", name), ("button", name), ("link", "Help")]) == doubted

@@ -88,6 +88,7 @@ MODULES = (
     "own_setup",
     "wires",
     "clicked_parts",
+    "about_deeds",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 
@@ -99,6 +100,12 @@ OPEN = frozenset(
         "again data of the row/number of the row by chance",
         "again data of the row/other number",
         "along rooms/settings of the page",
+        "deeds asked by keys/account of the owner",
+        "deeds of a space/title of another",
+        "deeds of a state/off already",
+        "deeds of a zone/line below",
+        "deeds of a zone/other text of a value",
+        "deeds of an amount/point of the decimals",
         "fresh presses/refusal grows over it",
         "mild titles/sign and sender",
         "quick ends/asks 50 ms after loading",
