@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from pytest_ami.model.errors import TeacherError
+from pytest_ami.model.lesson import Advice, Move, MoveKind, Situation
 from pytest_ami.model.outcome import Outcome
 from tests.support.deeds import Answer, Application, Served
 from tests.support.lab import Lab
@@ -120,3 +121,29 @@ def test_no_other_record_is_deleted(served: Application, lab: Lab, page: Any, ow
     done = carried_out(served, lab, page, task, library(own=own, first=CHECK, press=press))
 
     assert done in (["/book/8/delete"], [])
+
+
+class Astray:
+    """A teacher that presses the link of the author in the row of the book, and deletes what it finds there."""
+
+    name, wants_screenshot = "astray", False
+
+    def advise(self, situation: Situation) -> Advice:
+        """Return the next move."""
+        wanted = "Delete" if situation.made else "Anna Seghers"
+        ref = [e.ref for e in situation.observation.elements if e.name == wanted][-1]
+        return Advice(move=Move(kind=MoveKind.CLICK, ref=ref))
+
+
+def test_a_deed_behind_a_link_to_another_record_ends_the_lesson(served: Application, lab: Lab, page: Any) -> None:
+    served.show(library())
+    page.goto(f"{served.url}/books")
+
+    with pytest.raises(TeacherError) as caught:
+        lab.run(page, "delete a book", {"title": "Harbour Tales"}, teacher=Astray(), timeout=4.0)
+
+    told = str(caught.value)
+    why = 'button "Delete" would be done to another record: nothing ties this page to {{title}} since a link of its row'
+    assert f'Learning "delete a book" was stopped: {why}' in told
+    assert all(part in told for part in ("why: ", "evidence: ", 'click link "Anna Seghers"', "run next: ami record"))
+    assert served.deeds == []
