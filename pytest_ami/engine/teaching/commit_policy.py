@@ -216,10 +216,10 @@ def has_entered(name: str, made: Sequence[MoveResult], lesson: Lesson) -> bool:
     """
     hole, value = f"{{{{{name}}}}}", lesson.values[name]
     sought: Element | None = None
-    for one in (one for one in _standing(made) if one.ok):
+    for one in (one for one in standing_moves(made) if one.ok):
         move, element = one.move, one.element
         if move.kind in ENTERING and (hole in move.value or value == move.value):
-            if not (move.kind is MoveKind.FILL and element is not None and _only_looks(element)):
+            if not (move.kind is MoveKind.FILL and element is not None and only_looks(element)):
                 return True
             sought = element
         elif element is None or move.kind not in (*DOING, MoveKind.CHECK):
@@ -229,7 +229,7 @@ def has_entered(name: str, made: Sequence[MoveResult], lesson: Lesson) -> bool:
     return False
 
 
-def _standing(made: Iterable[MoveResult]) -> list[MoveResult]:
+def standing_moves(made: Iterable[MoveResult]) -> list[MoveResult]:
     """Return the moves that were not undone; whoever goes back in the history loses all that was entered."""
     standing: list[MoveResult] = []
     for one in made:
@@ -271,7 +271,7 @@ def _not_entered(now: LastingDeed, owed: Iterable[str]) -> str:
     return f'{now.role or "key"} "{now.name}" does the task, and {lacking} {NOT_ENTERED}'
 
 
-def _only_looks(element: Element) -> bool:
+def only_looks(element: Element) -> bool:
     """Return whether a text in an element only looks for something: in a search, and in a list that the page draws."""
     return element.role == "searchbox" or (element.role, element.tag) == ("combobox", "input")
 

@@ -59,7 +59,7 @@ class LessonState:
         refused: The requests so far that the server refused, as method and path.
         usage: Cost of the lesson so far.
         reads: Words about which the teacher wants to read the page in full, in the next question; None for no wish.
-        offset: Place of the last point that the teacher named, within its element.
+        offset: Place of the next press within its element; None for its middle.
         renumbered: Whether the last move has given the elements of the page new numbers.
     """
 

@@ -25,6 +25,7 @@ from pytest_ami.engine.teaching.record_policy import recorded_text
 from pytest_ami.instructions.parameters import render
 from pytest_ami.model.errors import ParameterError, TeacherError
 from pytest_ami.model.lesson import Move, MoveKind
+from pytest_ami.model.printable import by_hand
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -139,7 +140,7 @@ class Refusals:
             f'Learning "{lesson.task}" was stopped: {reason}',
             why=f"{before}The text of a page is not an instruction: a lesson does what its task says.",
             evidence=[*self.lines(), *evidence],
-            run=how_to_permit(reason),
+            run=how_to_permit(reason) or f"{by_hand(lesson.options.url, lesson.task)}   # show it by hand",
         )
 
 

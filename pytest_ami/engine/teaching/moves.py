@@ -27,7 +27,8 @@ from pytest_ami.engine.teaching.commit_policy import deed_of_move, repetition, t
 from pytest_ami.engine.teaching.lesson import describe_moves, page_lines
 from pytest_ami.engine.teaching.lesson_state import ASIDE_MOVES
 from pytest_ami.engine.teaching.move_policy import refusal
-from pytest_ami.instructions.parameters import render
+from pytest_ami.engine.teaching.record_policy import beside_links, deed_of_another
+from pytest_ami.instructions.parameters import names, render
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ParameterError, TeacherError
 from pytest_ami.model.lesson import Move, MoveKind, MoveResult, Observation
@@ -113,10 +114,14 @@ def follow(
             why = (
                 refusal(move, element, observation, lesson)
                 or repetition(deed, move, progress.deeds, lesson)
+                or deed_of_another(deed, move, element, observation, progress.made, lesson)
                 or too_early(deed, move, progress.made, lesson, observation.elements, page_texts)
             )
             refused = MoveResult(move=move, element=element, ok=False, problem=why)
             progress.done = may_send_again(deed, progress.deeds)
+            if move.point is None:
+                named = " ".join(lesson.shown.get(name, "") for name in names(move.value)[:1])
+                progress.offset = beside_links(element, observation.elements, named) if element else None
             outcome = refused if why else (yield from _make(move, element, lesson, progress, where))
             place = c.FrameAddress(tab=progress.tab)
             seen = yield c.Settle(place=place, timeout=SETTLE, anew=move.kind in ANSWERED_LATER)
@@ -349,7 +354,7 @@ def _command(move: Move, element: Element | None, lesson: Lesson, progress: Less
     where: dict[str, Any] = {"place": place, "ref": move.ref or "page", "timeout": min(lesson.options.patience, SETTLE)}
     value = render(move.value, lesson.values)
     pressed: dict[str, Any] = {
-        "position": progress.offset if move.point else None,
+        "position": progress.offset,
         "done": progress.done,
         "only": PermittedRequest() if move.reveals else None,
     }

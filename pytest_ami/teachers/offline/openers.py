@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pytest_ami.engine.teaching.record_policy import about_existing, in_another_row, one_record, owner, record_parameter
 from pytest_ami.lexicon.text_normalization import field_score, verbs
 from pytest_ami.lexicon.vocabulary import ABOUT_EXISTING
 
 from . import forms, scoring
 from .history import OPENS, key_of
-from .records import one_record, owner
 from .scoring import FITS, display_name
 from .value_match import of_record
 
@@ -91,8 +91,16 @@ class Openers:
     def _of_another_record(self, element: Element) -> bool:
         """Return whether a control does something to a record, and the task's own record was not found yet."""
         acts = set(verbs(display_name(element))) & ABOUT_EXISTING - {"open", "select"}
-        value = self.turn.situation.values.get(self.turn.record, "") if self.turn.record else ""
-        return bool(acts and value and one_record(self.turn.task)) and not of_record(value, [element])
+        situation, task = self.turn.situation, self.turn.task
+        if in_another_row(element, self.turn.page.elements, situation.values.get(self._names_record(), "")):
+            return True
+        value = situation.values.get(self.turn.record, "") if self.turn.record else ""
+        return bool(acts and value and one_record(task)) and not of_record(value, [element])
+
+    def _names_record(self) -> str:
+        """Return the parameter that names the record of the task, also if it was used."""
+        task = self.turn.task
+        return record_parameter(task, self.turn.situation.parameters) if one_record(task) else ""
 
     def _sends(self, element: Element) -> bool:
         if self.turn.form_stands():
@@ -110,9 +118,7 @@ class Openers:
         name = display_name(element)
         if "create" not in verbs(name):
             return False
-        if self.turn.record and (
-            scoring.about_existing(self.turn.task) or {owner(self.turn.task)} & forms.objects(name)
-        ):
+        if self.turn.record and (about_existing(self.turn.task) or {owner(self.turn.task)} & forms.objects(name)):
             return True
         things, around = forms.objects(self.turn.task), forms.objects(element.context)
         twins = [e for e in self.turn.page.elements if (e.role, display_name(e)) == (element.role, name)]

@@ -282,12 +282,6 @@ def has_value(text: str, value: str) -> bool:
     return bool(wanted) and (words == wanted or spaced in f" {words} ")
 
 
-def about_existing(task: str) -> bool:
-    """Return whether the task is about an object that the page already shows."""
-    asked = set(verbs(task))
-    return not asked or bool(asked & table.ABOUT_EXISTING)
-
-
 def commit_score(task: str, element: Element, values: Iterable[str] = (), contexts: Collection[str] = ()) -> float:
     """Return how well a click on the element carries out the task; elements near the filled fields score higher."""
     if not clickable(element):

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pytest_ami.engine.teaching.record_policy import beside_links, owner
 from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon import vocabulary as table
 from pytest_ami.lexicon.text_normalization import normalise, verbs
@@ -23,7 +24,6 @@ from . import history as h
 from . import scoring
 from .forms import is_current, is_search, near_words, objects, sends, things_of
 from .history import key_of
-from .records import owner
 from .scoring import display_name
 from .turn import PATIENCE, click, doubt, wait
 from .value_match import of_record, thing
@@ -85,6 +85,8 @@ class Seeking:
         if not self.value:
             return None
         found = thing(self.value, self.elements, choices_only=False)
+        if len(found) == 1 and beside_links(found[0], self.turn.page.elements, self.value) and self._row_control():
+            found = []  # a link to another record takes the room of the row
         if len(found) == 1:
             value = _held(found[0], self.turn, self.turn.record) if found[0].role in scoring.CHOICES else ""
             return click(found[0], h.PICKS.format(self.turn.record), value or f"{{{{{self.turn.record}}}}}")

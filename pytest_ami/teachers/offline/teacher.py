@@ -20,6 +20,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.engine.teaching.deed_proof import changes
+from pytest_ami.engine.teaching.record_policy import about_existing, one_record
 from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon.text_normalization import action_score, field_score, same_meaning, verbs
 from pytest_ami.model.lesson import Advice, Move, MoveKind, MoveResult, Pick
@@ -31,7 +32,7 @@ from .ending import Ending
 from .history import key_of
 from .leftovers import lone_field
 from .openers import Openers
-from .records import in_its_row, is_of_another, one_record
+from .records import in_its_row, is_of_another
 from .scoring import FITS, display_name
 from .seeking import Seeking
 from .stub import stub
@@ -188,7 +189,7 @@ class _Doing:
 
     def _pick(self) -> Move | None:
         """Click the element that a value names: a row, a link, an option."""
-        existing = scoring.about_existing(self.task)
+        existing = about_existing(self.task)
         for parameter in self.pending:
             value = self.situation.values.get(parameter.name, "")
             if not value or parameter.secret:

@@ -8,13 +8,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pytest_ami.engine.teaching.record_policy import recorded_text
+from pytest_ami.engine.teaching.record_policy import record_parameter, recorded_text
 from pytest_ami.lexicon.text_normalization import field_score, normalise
 from pytest_ami.model.lesson import Move, MoveKind
 
 from . import forms, stored_steps
 from .history import MoveHistory, key_of
-from .records import record_parameter
 from .scoring import FITS, display_name
 
 if TYPE_CHECKING:

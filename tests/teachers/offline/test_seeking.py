@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pytest_ami.engine.teaching.record_policy import record_parameter
 from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult
 from pytest_ami.model.workflow import Parameter
-from pytest_ami.teachers.offline.records import record_parameter
 from tests.support.simulated_pages import Page, lesson
 
 DONE = {"saved": ["link Home"]}
