@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from pytest_ami.cli.commands import counted
 from pytest_ami.cli.project import ProjectConfig
@@ -18,6 +20,9 @@ from pytest_ami.model.settings import Settings
 from .environment_checks import CheckResult, note, ok, problem
 
 HOT, COLD = "hot tier", "cold tier"
+
+PATIENCE = 5.0
+"""Seconds that an answer may take: a person who asks waits longer than a run does, and a busy machine is no fault."""
 
 
 def examine(project: ProjectConfig, settings: Settings) -> Iterator[CheckResult]:
@@ -33,13 +38,21 @@ def _hot(address: str, megabytes: float) -> CheckResult:
     from pytest_ami.store.hot.redis_tier import connect
 
     try:
-        version = connect(address).info("server").get("redis_version", "of an unknown version")
+        client = connect(address, PATIENCE)
+        client.ping()
     except AmiError as error:
         return problem(HOT, error.what, error.run)
     except Exception as error:  # noqa: BLE001  (a client has errors of many kinds, and each of them is the finding)
         text = f"{address} does not answer: {type(error).__name__}; runs work without it"
         return problem(HOT, text, f"redis-cli -u {as_argument(address)} ping")
-    return ok(HOT, f"{address}, Redis {version}, at most {megabytes:g} MB")
+    return ok(HOT, f"{address}, Redis {_version(client)}, at most {megabytes:g} MB")
+
+
+def _version(client: Any) -> str:
+    """Return the version of a server that answers; not every account, and not every server, may be asked for it."""
+    with suppress(Exception):
+        return str(client.info("server")["redis_version"])
+    return "of an unknown version"
 
 
 def _cold(folder: Path, place: Path | str) -> CheckResult:

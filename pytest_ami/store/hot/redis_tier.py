@@ -108,11 +108,12 @@ class RedisTier:
             return None
 
 
-def connect(address: str) -> Any:
+def connect(address: str, patience: float = _PATIENCE) -> Any:
     """Return a client for an address; it connects with the first command.
 
     Args:
         address: ``redis://...`` or ``rediss://...`` without a password.
+        patience: The seconds that a connection and each command may take.
 
     Raises:
         ConfigurationError: The client is not installed.
@@ -125,8 +126,8 @@ def connect(address: str) -> Any:
     return redis.Redis.from_url(
         address,
         password=os.environ.get("REDISCLI_AUTH") or None,
-        socket_timeout=_PATIENCE,
-        socket_connect_timeout=_PATIENCE,
+        socket_timeout=patience,
+        socket_connect_timeout=patience,
         retry=Retry(NoBackoff(), 0),
     )
 

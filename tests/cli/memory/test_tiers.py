@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +47,7 @@ def ways(folder: Path) -> list[str]:
 
 def doctor(state: str, tier: str = "cold tier") -> str:
     (finding,) = (one for one in json.loads(run("doctor", "--json").stdout)["findings"] if one["name"] == tier)
-    assert finding["state"] == state
+    assert finding["state"] == state, finding["text"]
     return f"{finding['text']} | {finding['mend']}"
 
 
@@ -100,3 +105,37 @@ def test_the_doctor_asks_the_hot_tier(project: Path, tmp_path: Path, monkeypatch
         (project / "pytest.ini").write_text(f"[pytest]\nami_hot = {server.url}\n", "utf-8")
         assert "at most 64 MB" in doctor("ok", "hot tier")
     assert f'redis-cli -u "{server.url}" ping' in doctor("problem", "hot tier")
+
+
+@contextmanager
+def slow_way(port: int, delay: float) -> Iterator[int]:
+    """Yield a port from which bytes go to another one and come back late."""
+
+    def pump(source: socket.socket, target: socket.socket, pause: float) -> None:
+        while data := source.recv(65_536):
+            time.sleep(pause)
+            target.sendall(data)
+        target.shutdown(socket.SHUT_WR)
+
+    def serve() -> None:
+        mine, _ = door.accept()
+        with mine, socket.create_connection(("127.0.0.1", port)) as its:
+            there = threading.Thread(target=pump, args=(mine, its, 0))
+            there.start()
+            pump(its, mine, delay)
+            there.join()
+
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        server = threading.Thread(target=serve)
+        server.start()
+        yield int(door.getsockname()[1])
+        server.join()
+
+
+def test_the_doctor_waits_longer_for_the_hot_tier_than_a_run_does(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AMI_BROWSER", str(executable(tmp_path / "browser", "echo Browser 1.2")))
+    with redis_server() as server, slow_way(server.port, 0.4) as port:
+        (project / "pytest.ini").write_text(f"[pytest]\nami_hot = redis://127.0.0.1:{port}\n", "utf-8")
+        assert "at most 64 MB" in doctor("ok", "hot tier")
