@@ -27,7 +27,8 @@ from pytest_ami.engine.teaching.commit_policy import deed_of_move, repetition, t
 from pytest_ami.engine.teaching.lesson import describe_moves, page_lines
 from pytest_ami.engine.teaching.lesson_state import ASIDE_MOVES
 from pytest_ami.engine.teaching.move_policy import refusal
-from pytest_ami.engine.teaching.record_policy import beside_links, deed_of_another
+from pytest_ami.engine.teaching.records.other_records import deed_of_another
+from pytest_ami.engine.teaching.records.rows import beside_links
 from pytest_ami.instructions.parameters import names, render
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ParameterError, TeacherError

@@ -1,0 +1,59 @@
+"""The record of a task: which thing it is about, and which of its values names that thing.
+
+Knows the words of a task and its parameters. Must never know a page or a move.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pytest_ami.lexicon.text_normalization import split, verbs
+from pytest_ami.lexicon.vocabulary import ABOUT_EXISTING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pytest_ami.model.workflow import Parameter
+
+_OF = re.compile(r"\b(?:of|on)\s+(?:an?|the|this)\s+(\w+)\s*$", re.IGNORECASE)
+"""The end of a task that names the thing to which its deed is done: "add a copy of a book"."""
+
+IDENTITY = ("title", "name", "subject", "id", "number", "key", "login", "user", "item", "page", "text", "code")
+"""Names of parameters by which people tell records apart, the likeliest first."""
+
+_SETTING = frozenset({"edit", "enable", "disable"})
+_SINGLE = re.compile(r"\b(?:an?|the|this)\b|一[个条份]|该|这个", re.IGNORECASE)
+"""Words for one record: "change a tool" is about one, "change settings" is not."""
+
+_NO_IDENTITY = frozenset({"file", "date", "number", "email"})
+
+
+def about_existing(task: str) -> bool:
+    """Return whether the task is about an object that the page already shows."""
+    asked = set(verbs(task))
+    return not asked or bool(asked & ABOUT_EXISTING)
+
+
+def owner(task: str) -> str:
+    """Return the word for the thing to which a task does something else: "book" in "add a copy of a book"."""
+    found = _OF.search(task)
+    return "".join(split(found.group(1))) if found else ""
+
+
+def one_record(task: str) -> bool:
+    """Return whether a task is about one record among others, by its article."""
+    return bool(_SINGLE.search(task))
+
+
+def record_parameter(task: str, parameters: Sequence[Parameter]) -> str:
+    """Return the name of the parameter that names the record of a task; empty if the task is about no record."""
+    of = owner(task)
+    able = [p.name for p in parameters if not p.secret and p.type not in _NO_IDENTITY]
+    if not able or not (of or about_existing(task)):
+        return ""
+    words = {of} if of else {*split(task)}
+    named = [name for name in able if {*split(name)} <= words]
+    known = sorted((IDENTITY.index(name), name) for name in able if name in IDENTITY)
+    one = able if verbs(task) and (not {*verbs(task)} & _SETTING or one_record(task)) else []
+    return next(iter(named or [name for _, name in known] or one), "")
