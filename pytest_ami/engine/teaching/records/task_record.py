@@ -23,7 +23,10 @@ IDENTITY = ("title", "name", "subject", "id", "number", "key", "login", "user", 
 """Names of parameters by which people tell records apart, the likeliest first."""
 
 _SETTING = frozenset({"edit", "enable", "disable"})
-_SINGLE = re.compile(r"\b(?:an?|the|this)\b|一[个条份]|该|这个", re.IGNORECASE)
+_SINGLE = re.compile(
+    r"\b(?:an?|the|this|eine?[nmrs]?|de[rnms]|das|dieses?[nmr]?|une?|le|la|un[ao]|el)\b|\bl['’]|一[个条份]|该|这个",
+    re.IGNORECASE,
+)
 """Words for one record: "change a tool" is about one, "change settings" is not."""
 
 _NO_IDENTITY = frozenset({"file", "date", "number", "email"})
@@ -44,6 +47,18 @@ def owner(task: str) -> str:
 def one_record(task: str) -> bool:
     """Return whether a task is about one record among others, by its article."""
     return bool(_SINGLE.search(task))
+
+
+def named_record(task: str, parameters: Sequence[Parameter]) -> str:
+    """Return the parameter that names the record to which a task does something; empty if it is about no single one.
+
+    Without an article, "delete book" is about one, and "change settings" is not.
+    """
+    return record_parameter(task, parameters) if one_record(task) or _acts_on_one(task) else ""
+
+
+def _acts_on_one(task: str) -> bool:
+    return bool({*verbs(task)} & ABOUT_EXISTING - _SETTING)
 
 
 def record_parameter(task: str, parameters: Sequence[Parameter]) -> str:
