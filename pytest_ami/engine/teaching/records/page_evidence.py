@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from pytest_ami.model.lesson import Element, Observation
 
-CALLED = 0.45
-"""The least likeness of the name of a field to that of a parameter."""
+CALLED = 0.9
+"""The least likeness of the name of a field to that of a parameter: "Latest title" is not "Title"."""
 
 _CHOSEN = frozenset({"selected", "checked", "current"})
 _KEY_AND_VALUE = 2

@@ -61,7 +61,8 @@ def _in_next_card(first: Element, second: Element) -> bool:
 
 def holds(element: Element, value: str) -> int:
     """Return how well an element or the row around it holds a value: ``WHOLLY``, ``PARTLY`` or ``NOT``."""
-    around = () if element.context.partition(" ")[0] in AREAS else (element.context,)
+    rest = element.context.replace(element.name, "", 1) if element.name else element.context
+    around = () if element.context.partition(" ")[0] in AREAS else (element.context, rest.strip())
     parts = (element.name, element.label, *element.cells, *element.texts)
     if fills_part(value.casefold(), [part.casefold() for part in (*parts, *around)]):
         return WHOLLY

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.text_normalization import split, verbs
 from pytest_ami.lexicon.vocabulary import ABOUT_EXISTING
 
@@ -28,6 +29,18 @@ _SINGLE = re.compile(
     re.IGNORECASE,
 )
 """Words for one record: "change a tool" is about one, "change settings" is not."""
+
+_DONE_TO_ONE = frozenset({"delete", "archive", "move", "mark", "rename", "assign", "restore", "cancel", "undo"})
+"""Verbs of tasks that do something to a thing that is there, and fill in no form about another one."""
+
+_DEEDS_ON_ONE = frozenset(
+    {"approve", "block", "close account", "deactivate", "leave", "refund", "revoke", "unsubscribe"}
+)
+"""Dangerous actions that do something to a thing that is there."""
+
+_ORDERS = frozenset({"buy", "cart"})
+_OF_PERSONS = frozenset({"name", "user", "login", "number", "key", "code", "text"})
+"""Names of parameters that an order asks of its buyer."""
 
 _NO_IDENTITY = frozenset({"file", "date", "number", "email"})
 
@@ -52,21 +65,22 @@ def one_record(task: str) -> bool:
 def named_record(task: str, parameters: Sequence[Parameter]) -> str:
     """Return the parameter that names the record to which a task does something; empty if it is about no single one.
 
-    Without an article, "delete book" is about one, and "change settings" is not.
+    Without an article, "delete book" is about one, "change settings" is not. An order asks for the name of the buyer.
     """
-    return record_parameter(task, parameters) if one_record(task) or _acts_on_one(task) else ""
-
-
-def _acts_on_one(task: str) -> bool:
-    return bool({*verbs(task)} & ABOUT_EXISTING - _SETTING)
+    if {*dangerous_actions(task)} & _DEEDS_ON_ONE:
+        return _naming_parameter(task, parameters)
+    name = record_parameter(task, parameters) if one_record(task) or {*verbs(task)} & _DONE_TO_ONE else ""
+    return "" if {*verbs(task)} & _ORDERS and name in _OF_PERSONS else name
 
 
 def record_parameter(task: str, parameters: Sequence[Parameter]) -> str:
     """Return the name of the parameter that names the record of a task; empty if the task is about no record."""
+    return _naming_parameter(task, parameters) if owner(task) or about_existing(task) else ""
+
+
+def _naming_parameter(task: str, parameters: Sequence[Parameter]) -> str:
     of = owner(task)
     able = [p.name for p in parameters if not p.secret and p.type not in _NO_IDENTITY]
-    if not able or not (of or about_existing(task)):
-        return ""
     words = {of} if of else {*split(task)}
     named = [name for name in able if {*split(name)} <= words]
     known = sorted((IDENTITY.index(name), name) for name in able if name in IDENTITY)

@@ -4,13 +4,15 @@ Rules of this module:
 
 * A press on the record, on its row or on a control there leads to the record. A press on another entry of the list in
   which it stands, or a tick there, leads to another one.
-* A link that the row shows as data leads to another record, such as the author of a book. A link that is called alike
-  in all rows, such as "Details", is a way to the record of its row.
+* A link that the row shows as data leads to another record, such as the author of a book. A link that is called by one
+  word in all rows, such as "Details", is a way to the record of its row. If the word is none of interfaces, the address
+  must name the thing of the task: all books of a list may be of one category.
 * The address of a record names it by an id. While the addresses that follow name the same id, the record is open. An
   address with another id in that place is that of another record, by whatever way the lesson came there.
 * A link without a verb, such as "Notes", leaves the record unless the address says otherwise. If its name has other
-  words than the task and interfaces have, it may name another record. An address that the teacher enters, and the way
-  back, leave the record, too.
+  words than the task and interfaces have, it may name another record: such a link of two words, or one with a further
+  id in its address, does not keep the record open. An address that the teacher enters, and the way back, leave the
+  record, too.
 
 Knows moves and elements as they were observed. Must never know a page or a teacher.
 """
@@ -25,11 +27,11 @@ from pytest_ami.elements.addresses.routes import route_ids
 from pytest_ami.engine.teaching.commit_policy import DOING
 from pytest_ami.engine.teaching.records.rows import NEAR, NOT, holds, is_another
 from pytest_ami.instructions.parameters import names
-from pytest_ami.lexicon.text_normalization import action_concepts, field_concepts, says, split, verbs
+from pytest_ami.lexicon.text_normalization import action_concepts, field_concepts, is_state, says, split, verbs
 from pytest_ami.model.lesson import MoveKind
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Mapping
 
     from pytest_ami.model.lesson import Element, MoveResult
 
@@ -87,26 +89,36 @@ class Trail:
         moves = [one for one in made if one.ok]
         for number, one in enumerate(moves):
             after = next((later.url for later in moves[number + 1 :] if later.url), url)
-            moved, own = bool(one.url) and _page_of(after) != _page_of(one.url), False
-            if one.move.kind in _AWAY:
-                own = self.name in names(one.move.value)
-                self.standing = TIED if own else "" if self.standing == TIED else self.standing
-            elif one.element is not None and one.move.kind in (*DOING, *_TICKS):
-                own = self._press(one, one.element)
-                if not own and self.standing == TIED and _is_data(one.element):
-                    self._go_by_link(one.element.name or one.element.label, after if moved else "")
-            if moved:
-                self._arrive(after, one.url, own=own)
+            moved = bool(one.url) and _page_of(after) != _page_of(one.url)
+            own, link = self._move(one), ""
+            if own is None and one.element is not None and _is_data(one.element):
+                link = one.element.name or one.element.label
+                if self.standing == TIED:
+                    self._go_by_link(link, after if moved else "")
+            if moved and own:
+                self._ticked = self._ticked if one.element and one.element.role in _TICKED else set()
+                self._open(after, one.url)
+            elif moved and own is None:
+                self._arrive(after, "" if self._is_word(link) else link)
         if self._ticked:
             self.leave(FROM_LIST)
 
-    def _press(self, one: MoveResult, element: Element) -> bool:
-        """Take a press into account; return whether it leads to the record."""
+    def _move(self, one: MoveResult) -> bool | None:
+        """Take a move into account; return whether it leads to the record, or None if it is on no record."""
+        if one.move.kind in _AWAY:
+            own = self.name in names(one.move.value) or None
+            self.standing = TIED if own else "" if self.standing == TIED else self.standing
+            return own
+        if one.element is None or one.move.kind not in (*DOING, *_TICKS):
+            return None
+        return self._press(one, one.element)
+
+    def _press(self, one: MoveResult, element: Element) -> bool | None:
+        """Take a press into account; return whether it leads to the record, or None if it is on no record."""
         called = element.name or element.label
         another = is_another(element, one.beside, self.value, self.others)
         if element.role in _TICKED:
             return self._tick(one, element, another=another)
-        self._ticked = set() if another and element.role in ("row", "option") else self._ticked
         own = not another and holds(element, self.value) != NOT
         data = _is_data(element) and not says([called], self.value)
         way = data and own and self._is_way(element, one.beside)
@@ -115,7 +127,8 @@ class Trail:
             return True
         if own or another:
             self.leave(FROM_LIST if another else BY_LINK)
-        return False
+            return False
+        return None
 
     def _go_by_link(self, called: str, url: str) -> None:
         """Take a link without a verb into account that was pressed where the record was open.
@@ -126,7 +139,7 @@ class Trail:
         """
         word, same = self._is_word(called), bool({*route_ids(url).values()} & {*list(self._home.values())[-1:]})
         if not url:
-            self.standing = TIED if _consists(called, self.fields) else ""
+            self.standing = TIED if word and self._home else ""
         elif same and word:
             self.standing = TIED
         elif word or (same and {*self._home} - _VAGUE):
@@ -134,32 +147,43 @@ class Trail:
         else:
             self.leave(BY_LINK)
 
-    def _tick(self, one: MoveResult, element: Element, *, another: bool) -> bool:
-        """Take the tick of a box into account; return whether it chooses the record."""
+    def _tick(self, one: MoveResult, element: Element, *, another: bool) -> bool | None:
+        """Take the tick of a box into account; return whether it chooses the record, or None if it is of no record."""
         key, off = (element.role, element.name, element.context, element.cells), one.move.kind is MoveKind.UNCHECK
         if another:
             off = off or (one.move.kind is not MoveKind.CHECK and key in self._ticked)
             self._ticked = self._ticked - {key} if off else self._ticked | {key}
             return False
         if holds(element, self.value) == NOT:
-            return False
+            return None
         if element.role == "radio":
             self._ticked = {other for other in self._ticked if other[0] != "radio"}
         self.standing = "" if off else TIED
         return not off
 
-    def _arrive(self, url: str, before: str, *, own: bool) -> None:
-        """Compare the address of another page with that of the record."""
+    def _open(self, url: str, before: str) -> None:
+        """Note the address to which a press on the record has led."""
         ids, path = route_ids(url), urlsplit(url).path
-        if own:
-            steps = {key for key in ids if verbs(key) or key in _STEPS}
-            self._home = {key: one for key, one in ids.items() if key not in steps} or ids
-            self._path = path.rstrip("/") if path != urlsplit(before).path else ""
-            return
+        self._home = _of_things(ids) or ids
+        self._path = path.rstrip("/") if path != urlsplit(before).path else ""
+        keys = {word for key in self._home for word in split(key)}
+        if self._home and self.way and not _is_known(self.way) and not keys & {*self.words}:
+            self.leave(BY_LINK)
+
+    def _arrive(self, url: str, link: str) -> None:
+        """Compare the address of another page with that of the record.
+
+        Args:
+            url: The address.
+            link: Name of the link that led there, if it has other words than the task and interfaces; else empty.
+        """
+        ids, path = route_ids(url), urlsplit(url).path
         common = {key for key in ids if key in self._home and (key not in _VAGUE or path == self._path)}
         below = bool(self._path) and not self._home and path.startswith(f"{self._path}/")
         if any(ids[key] != self._home[key] for key in common):
             self.leave(BY_ADDRESS)
+        elif link and (" " in link or {*_of_things(ids)} - {*self._home}):
+            return
         elif below or common & {*list(self._home)[-1:]} - _VAGUE:
             self.standing, self.why = TIED, ""
 
@@ -192,6 +216,11 @@ def _is_data(element: Element) -> bool:
     return element.role == "link" and bool(called) and not verbs(called)
 
 
+def _of_things(ids: Mapping[str, str]) -> dict[str, str]:
+    """Return the ids of an address without the numbers of the pages of a form."""
+    return {key: one for key, one in ids.items() if not (verbs(key) or key in _STEPS)}
+
+
 def _page_of(url: str) -> str:
     """Return an address without a fragment, unless the fragment is a route."""
     page, _, fragment = url.partition("#")
@@ -204,8 +233,13 @@ def _near(first: float, second: float) -> bool:
 
 def _consists(called: str, words: Collection[str]) -> bool:
     """Return whether all words of a name are among some words, in singular or plural."""
-    return all({one, f"{one[:-2]}y"} & {*words} for one in split(called))
+    own = split(called)
+    return bool(own) and all({one, f"{one[:-2]}y"} & {*words} for one in own)
 
 
 def _is_known(called: str) -> bool:
-    return any(all(one.startswith(("=", "~")) for one in read(called)) for read in (field_concepts, action_concepts))
+    """Return whether a name consists of words of interfaces. The name of a state is data."""
+    meanings = (read(called) for read in (field_concepts, action_concepts))
+    return not is_state(called) and any(
+        found and all(one.startswith(("=", "~")) for one in found) for found in meanings
+    )

@@ -81,6 +81,17 @@ def test_a_longer_name_is_another_record_beside_the_value() -> None:
     assert followed(press(listed[1], listed[1:])).standing == TIED
 
 
+def test_a_control_in_the_tile_of_the_record_is_compared_without_its_own_name() -> None:
+    tile = Element(ref="e1", role="button", name=VALUE, box=(8, 20, 180, 21))
+    more, longer = (
+        Element(ref="e2", role="button", name="More", context=f"{title} More", box=(8, 40, 30, 21))
+        for title in (VALUE, f"{VALUE} 2")
+    )
+
+    assert followed(press(more, [tile, more])).standing == TIED
+    assert followed(press(longer, [tile, longer])).standing == LEFT
+
+
 def test_an_entry_that_holds_another_value_of_the_test_is_no_other_record() -> None:
     listed = entries("listitem")
 
@@ -178,11 +189,56 @@ def test_an_address_that_the_teacher_enters_leaves_the_record() -> None:
 def test_a_link_without_a_verb_leaves_a_record_that_no_address_names() -> None:
     page = "http://app.test/"
 
-    assert followed(OPENED, alone("Notes", page)).standing == TIED
+    assert followed(OPENED, alone("Notes", page)).standing == ""
+    assert followed(OPENED, alone("Notes", BOOK), url=f"{BOOK}#notes").standing == TIED
+    assert followed(OPENED, alone("Loans", BOOK), url=f"{BOOK}#loans").standing == ""
     assert followed(OPENED, alone("Books", page)).standing == ""
     assert followed(OPENED, alone("Anna Seghers", page)).standing == ""
     trail = followed(OPENED, alone("Anna Seghers", BOOK), url="http://app.test/author/3")
     assert (trail.standing, trail.why) == (LEFT, BY_LINK)
+
+
+def test_a_link_that_may_name_another_record_does_not_keep_the_record_open_by_its_address() -> None:
+    assert followed(OPENED, alone("Loans", BOOK), url=f"{BOOK}/loans").standing == TIED
+    assert followed(OPENED, alone("Anna Seghers", BOOK), url=f"{BOOK}/author").standing == ""
+    assert followed(OPENED, alone("Momo", BOOK), url=f"{BOOK}/related/9").standing == ""
+    assert followed(OPENED, alone("Momo", BOOK), url="http://app.test/show?book=8&author=3").standing == ""
+
+
+@pytest.mark.parametrize(
+    ("word", "url", "standing"),
+    [
+        ("Fiction", "http://app.test/category/3", LEFT),
+        ("Draft", "http://app.test/state/2", LEFT),
+        ("Mehr", "http://app.test/book/8", TIED),
+        ("Details", "http://app.test/item/8", TIED),
+    ],
+)
+def test_a_word_that_all_rows_show_may_be_data(word: str, url: str, standing: str) -> None:
+    links = column("link", word, word, word)
+
+    assert followed(press(links[1], links), url=url).standing == standing
+
+
+def test_another_entry_below_the_address_of_the_record_leaves_it_and_the_way_back_leads_there() -> None:
+    listed = entries("row")
+    other = press(listed[2], listed, BOOK)
+
+    assert followed(OPENED, other, url=f"{BOOK}/related/9").standing == LEFT
+    back = MoveResult(move=Move(kind=MoveKind.BACK), url=f"{BOOK}/related/9")
+    assert followed(OPENED, other, back, url=BOOK).standing == TIED
+
+
+def test_ticks_are_forgotten_once_the_record_is_opened() -> None:
+    boxes = column("checkbox", "", "", "")
+    ticked = press(boxes[2], boxes, kind=MoveKind.CHECK)
+
+    assert followed(ticked, OPENED, url=BOOK).standing == TIED
+    assert followed(ticked, press(boxes[1], boxes), url=f"{BOOK}?ticked=8").standing == LEFT
+
+
+def test_an_arrow_is_no_word() -> None:
+    assert followed(OPENED, alone("›", BOOK), url=BOOK).standing == ""
 
 
 def test_a_record_whose_address_is_its_name_is_open_below_it() -> None:
