@@ -163,12 +163,16 @@ class MoveResult:
         element: The element as it was observed; None for moves without one.
         ok: Whether the browser could carry it out.
         problem: The reason in a few words, if it could not.
+        url: URL of the page on which it was made; empty if it is not known.
+        beside: The elements in line with its element there, such as the other rows of a list.
     """
 
     move: Move
     element: Element | None = None
     ok: bool = True
     problem: str = ""
+    url: str = field(default="", repr=False, compare=False)
+    beside: tuple[Element, ...] = field(default=(), repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,7 +21,7 @@ from pytest_ami.elements.addresses.routes import filled_url, origin_of
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.engine.teaching import action_policy
 from pytest_ami.engine.teaching.key_policy import other_key
-from pytest_ami.engine.teaching.record_policy import recorded_text
+from pytest_ami.engine.teaching.records.filled_fields import recorded_text
 from pytest_ami.instructions.parameters import render
 from pytest_ami.model.errors import ParameterError, TeacherError
 from pytest_ami.model.lesson import Move, MoveKind

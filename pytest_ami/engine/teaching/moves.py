@@ -27,7 +27,8 @@ from pytest_ami.engine.teaching.commit_policy import deed_of_move, repetition, t
 from pytest_ami.engine.teaching.lesson import describe_moves, page_lines
 from pytest_ami.engine.teaching.lesson_state import ASIDE_MOVES
 from pytest_ami.engine.teaching.move_policy import refusal
-from pytest_ami.engine.teaching.record_policy import beside_links, deed_of_another
+from pytest_ami.engine.teaching.records.other_records import deed_of_another
+from pytest_ami.engine.teaching.records.rows import beside_links, in_line
 from pytest_ami.instructions.parameters import names, render
 from pytest_ami.model import command as c
 from pytest_ami.model.errors import ParameterError, TeacherError
@@ -138,6 +139,8 @@ def follow(
             if outcome.problem in progress.refusals.reasons:
                 yield c.ForgetSince(keep=len(operations))
                 progress.refusals.check(lesson, describe_moves([*progress.made, outcome]))
+        beside = in_line(element, observation.elements) if element else ()
+        outcome = replace(outcome, url=observation.url, beside=beside)
         progress.made.append(outcome)
         learned.made = tuple(progress.made)
         lesson.observer.move(outcome, observation.url, redact_named(reached, lesson.secrets), progress.usage)

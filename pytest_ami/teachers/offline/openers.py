@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pytest_ami.engine.teaching.record_policy import about_existing, in_another_row, one_record, owner, record_parameter
+from pytest_ami.engine.teaching.records.rows import in_another_row
+from pytest_ami.engine.teaching.records.task_record import about_existing, one_record, owner, record_parameter
 from pytest_ami.lexicon.text_normalization import field_score, verbs
 from pytest_ami.lexicon.vocabulary import ABOUT_EXISTING
 

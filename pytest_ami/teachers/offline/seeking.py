@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pytest_ami.engine.teaching.record_policy import beside_links, owner
+from pytest_ami.engine.teaching.records.rows import beside_links
+from pytest_ami.engine.teaching.records.task_record import owner
 from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon import vocabulary as table
 from pytest_ami.lexicon.text_normalization import normalise, verbs

@@ -20,7 +20,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_ami.engine.teaching.deed_proof import changes
-from pytest_ami.engine.teaching.record_policy import about_existing, one_record
+from pytest_ami.engine.teaching.records.task_record import about_existing, one_record
 from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon.text_normalization import action_score, field_score, same_meaning, verbs
 from pytest_ami.model.lesson import Advice, Move, MoveKind, MoveResult, Pick

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pytest_ami.engine.teaching.record_policy import record_parameter, recorded_text
+from pytest_ami.engine.teaching.records.filled_fields import recorded_text
+from pytest_ami.engine.teaching.records.task_record import record_parameter
 from pytest_ami.lexicon.text_normalization import field_score, normalise
 from pytest_ami.model.lesson import Move, MoveKind
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.engine.teaching.record_policy import record_parameter
+from pytest_ami.engine.teaching.records.task_record import record_parameter
 from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult
 from pytest_ami.model.workflow import Parameter
 from tests.support.simulated_pages import Page, lesson

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from pytest_ami.engine.teaching.commit_policy import deed_of_move
-from pytest_ami.engine.teaching.record_policy import beside_links, deed_of_another, in_another_row
+from pytest_ami.engine.teaching.records.other_records import deed_of_another
+from pytest_ami.engine.teaching.records.rows import beside_links, in_another_row
 from pytest_ami.model.lesson import Element, Move, MoveKind, MoveResult, Observation
 from tests.support.recordings import lesson
 

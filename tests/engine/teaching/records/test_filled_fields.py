@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pytest_ami.engine.teaching.move_policy import refusal
-from pytest_ami.engine.teaching.record_policy import recorded_text
+from pytest_ami.engine.teaching.records.filled_fields import recorded_text
 from pytest_ami.model.lesson import Element, Move, MoveKind, Observation
 from tests.support.recordings import lesson
 
