@@ -4,6 +4,8 @@ Rules of this module:
 
 * The relation is recorded when the form is used, after the page's own handlers. A replay requires the same relation.
 * Formatting is no difference: spaces, the brackets of a telephone number, the groups of a number.
+* If a page showed how it reads the only sign of a number ("1.250" became "1.250,00"), it must read it so again: the
+  same text may be one and a quarter.
 * A field whose relation was not recorded is not judged.
 * A field has done its work once a request of the flow's last deed carries its value; the page may empty it then.
 * If a hidden field had taken over the text of an editor before the form was used, it must have done so again: the one
@@ -43,6 +45,12 @@ _KIND = re.compile(rf"(\w*)({COPIED}((?: [+-]\S*)*))?(?:{ONCE})?")
 """A stored relation: its name, and the hidden fields that had taken over the text, or had not."""
 
 STATES = {StepKind.CHECK: "checked", StepKind.UNCHECK: "unchecked"}
+
+READINGS = frozenset({"thousands", "decimals"})
+"""Relations that say how a page reads the only sign in a number; they hold for such numbers only."""
+
+_AMBIGUOUS = re.compile(r"(\d{1,3})[.,](\d{3})")
+"""A number of which a page alone says whether its sign parts thousands or decimals."""
 
 _LONG_NUMBER = 7
 _TWO = 2
@@ -94,8 +102,37 @@ def _within(typed: str, held: str) -> bool:
     return bool(_plain(typed)) and _plain(typed).casefold() in _plain(held).casefold()
 
 
+def _read_as(typed: str, held: str) -> str:
+    """Return how a page has read the only sign in a number, such as the point of "1.250"; empty if nothing says so.
+
+    It is a sign of ``thousands`` or of ``decimals``. A text without a change says nothing, and neither does one that
+    could be read in both ways as well.
+    """
+    number = _AMBIGUOUS.fullmatch(typed.strip())
+    bare = re.sub(r"[^\d.,]", "", held)
+    if number is None or bare == typed.strip() or not re.search(r"\d", bare):
+        return ""
+    whole, part = number[1], number[2]
+    thousands = re.fullmatch(rf"{whole}[.,]?{part}(?:[.,]\d{{1,2}})?", bare)
+    short = part.rstrip("0")
+    decimals = re.fullmatch(rf"{whole}(?:[.,]{short}0*)" if short else rf"{whole}(?:[.,]0+)?", bare)
+    if bool(thousands) is bool(decimals):
+        return ""
+    return "thousands" if thousands else "decimals"
+
+
+def _as_thousands(typed: str, held: str) -> bool:
+    return _read_as(typed, held) == "thousands"
+
+
+def _as_decimals(typed: str, held: str) -> bool:
+    return _read_as(typed, held) == "decimals"
+
+
 RELATIONS: Mapping[str, Callable[[str, str], bool]] = {
     "same": _same,
+    "thousands": _as_thousands,
+    "decimals": _as_decimals,
     "number": _same_number,
     "digits": _same_digits,
     "letters": _same_letters,
@@ -134,7 +171,25 @@ def keeps(kind: str, typed: str, held: str) -> bool:
     """Return whether a field still holds what was typed, by the recorded relation."""
     known = _KIND.fullmatch(kind)
     agrees = RELATIONS.get(known[1]) if known else None
+    if known and known[1] in READINGS:
+        if _AMBIGUOUS.fullmatch(typed.strip()):
+            return _read_as(typed, held) == known[1]
+        return formatted(typed, held) or any(same(typed, held) for same in (_same_digits, _within))
     return agrees is None or agrees(typed, held) or formatted(typed, held)
+
+
+def as_typed(step: Step, held: str, values: Mapping[str, str]) -> bool:
+    """Return whether a field still holds a number as it was typed, although its page shows how it reads such a number.
+
+    The page may do so when the field is left.
+
+    Args:
+        step: The step that filled the field.
+        held: The text of the field.
+        values: Parameter values without secrets.
+    """
+    typed, known = fill(step.value, values).strip(), _KIND.fullmatch(step.effects.keeps)
+    return bool(known and known[1] in READINGS and _AMBIGUOUS.fullmatch(typed)) and _same(typed, held)
 
 
 def _uncopied(kind: str, now: str | None) -> bool:
