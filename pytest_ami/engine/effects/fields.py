@@ -5,7 +5,7 @@ Rules of this module:
 * The relation is recorded when the form is used, after the page's own handlers. A replay requires the same relation.
 * Formatting is no difference: spaces, the brackets of a telephone number, the groups of a number.
 * If a page showed how it reads the only sign of a number ("1.250" became "1.250,00"), it must read it so again: the
-  same text may be one and a quarter.
+  same text may be one and a quarter. So it is with the order of a day ("04/05/2031" became "4 May 2031").
 * A field whose relation was not recorded is not judged.
 * A field has done its work once a request of the flow's last deed carries its value; the page may empty it then.
 * If a hidden field had taken over the text of an editor before the form was used, it must have done so again: the one
@@ -24,6 +24,7 @@ from pytest_ami.elements.commits import commits
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects.message_text import same_number
 from pytest_ami.instructions.parameters import names
+from pytest_ami.lexicon.dates import month_number
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
@@ -46,8 +47,12 @@ _KIND = re.compile(rf"(\w*)({COPIED}((?: [+-]\S*)*))?(?:{ONCE})?")
 
 STATES = {StepKind.CHECK: "checked", StepKind.UNCHECK: "unchecked"}
 
-READINGS = frozenset({"thousands", "decimals"})
-"""Relations that say how a page reads the only sign in a number; they hold for such numbers only."""
+READINGS = ("thousands", "decimals", "day_first", "month_first")
+"""Relations that say how a page reads the only sign in a number, or the order of a day; they hold for such texts."""
+
+_DAY = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-]\d{4}")
+_ISO = re.compile(r"(?<!\d)\d{4}-(\d{1,2})-\d{1,2}(?!\d)")
+_MONTHS = 12
 
 _AMBIGUOUS = re.compile(r"(\d{1,3})[.,](\d{3})")
 """A number of which a page alone says whether its sign parts thousands or decimals."""
@@ -121,18 +126,39 @@ def _read_as(typed: str, held: str) -> str:
     return "thousands" if thousands else "decimals"
 
 
-def _as_thousands(typed: str, held: str) -> bool:
-    return _read_as(typed, held) == "thousands"
+def _day_read(typed: str, held: str) -> str:
+    """Return in which order a page has read a day, such as "04/05/2031" as "4 May 2031"; empty if nothing says so."""
+    day = _DAY.fullmatch(typed.strip())
+    if day is None or int(day[1]) == int(day[2]) or max(int(day[1]), int(day[2])) > _MONTHS:
+        return ""
+    plain = _ISO.search(held)
+    named = {month_number(word) for word in re.findall(r"[^\W\d_]{3,}", held)} - {0}
+    months = {int(plain[1])} if plain else named
+    if months == {int(day[2])}:
+        return "day_first"
+    return "month_first" if months == {int(day[1])} else ""
 
 
-def _as_decimals(typed: str, held: str) -> bool:
-    return _read_as(typed, held) == "decimals"
+def _reading(typed: str, held: str) -> str:
+    """Return how a page has read a text of which it alone says what it means; empty if nothing says so."""
+    return _read_as(typed, held) or _day_read(typed, held)
+
+
+def _is_ambiguous(typed: str) -> bool:
+    """Return whether a page alone says what a text means: a number with one sign, a day whose month may be first."""
+    day = _DAY.fullmatch(typed.strip())
+    days = day is not None and int(day[1]) != int(day[2]) and max(int(day[1]), int(day[2])) <= _MONTHS
+    return days or bool(_AMBIGUOUS.fullmatch(typed.strip()))
+
+
+def _read(kind: str) -> Callable[[str, str], bool]:
+    """Return the relation of a text and its reading."""
+    return lambda typed, held: _reading(typed, held) == kind
 
 
 RELATIONS: Mapping[str, Callable[[str, str], bool]] = {
     "same": _same,
-    "thousands": _as_thousands,
-    "decimals": _as_decimals,
+    **{kind: _read(kind) for kind in READINGS},
     "number": _same_number,
     "digits": _same_digits,
     "letters": _same_letters,
@@ -172,14 +198,14 @@ def keeps(kind: str, typed: str, held: str) -> bool:
     known = _KIND.fullmatch(kind)
     agrees = RELATIONS.get(known[1]) if known else None
     if known and known[1] in READINGS:
-        if _AMBIGUOUS.fullmatch(typed.strip()):
-            return _read_as(typed, held) == known[1]
-        return formatted(typed, held) or any(same(typed, held) for same in (_same_digits, _within))
+        if _is_ambiguous(typed):
+            return _reading(typed, held) == known[1]
+        return formatted(typed, held) or any(same(typed, held) for same in (_same_digits, _same_date, _within))
     return agrees is None or agrees(typed, held) or formatted(typed, held)
 
 
 def as_typed(step: Step, held: str, values: Mapping[str, str]) -> bool:
-    """Return whether a field still holds a number as it was typed, although its page shows how it reads such a number.
+    """Return whether a field still holds a text as it was typed, although its page shows how it reads such a text.
 
     The page may do so when the field is left.
 
@@ -189,7 +215,7 @@ def as_typed(step: Step, held: str, values: Mapping[str, str]) -> bool:
         values: Parameter values without secrets.
     """
     typed, known = fill(step.value, values).strip(), _KIND.fullmatch(step.effects.keeps)
-    return bool(known and known[1] in READINGS and _AMBIGUOUS.fullmatch(typed)) and _same(typed, held)
+    return bool(known and known[1] in READINGS) and _is_ambiguous(typed) and _same(typed, held)
 
 
 def _uncopied(kind: str, now: str | None) -> bool:
