@@ -35,9 +35,9 @@ TURNED, TURNS = "turned", " > "
 def turned_already(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
     """Return the text of a row that the deed would have brought, if it is there: the deed would be done or undone."""
     was, _, now = target.details.get(TURNED, "").partition(TURNS)
-    shown, known = ({*map(_bare, one.texts)} for one in (seen, target))
+    shown, known = ({*map(_bare, (*one.texts, *one.neighbours))} for one in (seen, target))
     there = bool(now) and _bare(now) in shown - known and _bare(was) not in shown
-    return f"its row says {now!r} already, it said {was!r}" if kind in CLICKED and there else ""
+    return f"the page says {now!r} already beside it, it said {was!r}" if kind in CLICKED and there else ""
 
 
 def _bare(text: str) -> str:

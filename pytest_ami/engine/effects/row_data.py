@@ -18,8 +18,6 @@ Rules of this module:
 * A text of a later element's box that is a cell with a digit or an "@" is data of the record as well.
 * A number that is all of a cell is looked for as a text: digits do not count in the names of controls.
 * A control whose text the run does not know is left out. A message is not: without its text, no step is confirmed.
-* A text of the row that a press turned into another one is a state: a row that says the other one already is not what
-  the deed is for.
 * A row whose last result was "Failed" makes no message of success of this word.
 
 It knows recorded elements and effects. It must never know a page.
@@ -33,7 +31,6 @@ from itertools import accumulate, zip_longest
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.addresses.routes import OWN, bound, own_ids
-from pytest_ami.elements.contradictions.said_beside import TURNED, TURNS
 from pytest_ami.elements.text_keys import fill, spaced
 from pytest_ami.engine.effects.message_check import RECORD, SHOWN_TEXT, STRONG
 from pytest_ami.engine.effects.message_text import refuses
@@ -54,6 +51,9 @@ CELLS = ("cell|", "gridcell|")
 
 ROW = "row|"
 """Kind of the keys that stand for whole rows."""
+
+BLOCK = "\u00b6 "
+"""The beginning of a paragraph of a page that has no rows. Typing filters no paragraphs."""
 
 LINE = "\n"
 """The sign between the texts of a record."""
@@ -264,42 +264,9 @@ def with_new_cell(step: Step, went: Sequence[str], came: Sequence[str]) -> Step:
     return replace(step, effects=replace(step.effects, appeared=(key,), listed=()))
 
 
-MOST_WORDS = 3
-"""The most words of a text that is a state."""
-
-
-def with_turned_text(step: Step, went: Sequence[str], came: Sequence[str]) -> Step:
-    """Return a step whose element knows the text of its row that the press turned into another one: "on" into "off".
-
-    Both are whole texts in a few words. A number, an age or the name of the control is none.
-
-    Args:
-        step: A step in a row, with ``{{name}}``.
-        went: Texts of the rows before the step that are not there after it.
-        came: Texts of the rows that are there after the step only.
-    """
-    row = step.target.context.split() if step.target else []
-    if step.target is None or not row or row not in [text.split() for text in went]:
-        return step
-    turned = {_turned(row, text.split()) for text in came} - {None}
-    was, now = next(iter(turned), None) or ("", "") if len(turned) == 1 else ("", "")
-    if not was or was not in step.target.texts or was == step.target.name:
-        return step
-    return replace(step, target=replace(step.target, details=step.target.details | {TURNED: f"{was}{TURNS}{now}"}))
-
-
-def _turned(was: Sequence[str], now: Sequence[str]) -> tuple[str, str] | None:
-    """Return the words of a row that were replaced, and those in their place; None if more of it is another one."""
-    first, rest = _unchanged(was, now)
-    lost, came = was[first : len(was) - rest], now[first : len(now) - rest]
-    few = 0 < len(lost) <= MOST_WORDS and 0 < len(came) <= MOST_WORDS and first + rest > 0
-    words = all(text.isalpha() for text in (*lost, *came)) and not is_age(" ".join(came))
-    return (" ".join(lost), " ".join(came)) if few and words else None
-
-
 def _rewritten_cell(target: Fingerprint | None, was: Sequence[str], now: Sequence[str]) -> tuple[str, str]:
     """Return the head of the column of the cell that was rewritten, and its text; without a head only the new words."""
-    first, rest = _unchanged(was, now)
+    first, rest = unchanged(was, now)
     cells = [cell.split() for cell in target.cells] if target else []
     heads = [head.strip() for head in target.details.get("heads", "").split("|") if head.strip()] if target else []
     ends = list(accumulate(map(len, cells)))
@@ -310,7 +277,7 @@ def _rewritten_cell(target: Fingerprint | None, was: Sequence[str], now: Sequenc
     return "", " ".join(now[first : len(now) - rest])
 
 
-def _unchanged(was: Sequence[str], now: Sequence[str]) -> tuple[int, int]:
+def unchanged(was: Sequence[str], now: Sequence[str]) -> tuple[int, int]:
     """Return how many words at the begin and at the end of two rows are the same."""
     pairs = (i for i, (one, other) in enumerate(zip(was, now, strict=False)) if one != other)
     first = next(pairs, min(len(was), len(now)))

@@ -17,7 +17,6 @@ from pytest_ami.engine.effects.row_data import (
     with_numbers,
     with_rewritten_rows,
     with_row,
-    with_turned_text,
     without_chosen,
     without_other_rows,
     without_strange_cells,
@@ -353,34 +352,3 @@ def test_the_one_word_that_was_replaced_is_found(words: list[str], at: int, new:
     target = replace(CLAIM, cells=tuple(was), details={"heads": " | ".join(f"h{i}" for i in range(len(was)))})
 
     assert marked([" ".join(was)], [" ".join(now)], target) == (f"record|{{{{id}}}}\nh{at + 1}\t{new}",)
-
-
-SOUND = Fingerprint(
-    tag="button", role="button", name="Sound", context="{{c}} Sound on daily", texts=("{{c}}", "on", "daily")
-)
-
-
-@pytest.mark.parametrize(
-    ("came", "turned"),
-    [
-        (("{{c}} Sound off daily",), "on > off"),
-        (("{{c}} Sound on daily",), ""),
-        (("{{c}} Sound 4 daily",), ""),
-        (("{{c}} Mute off daily",), ""),
-        (("{{c}} Sound off weekly",), ""),
-        (("{{c}} Sound off daily", "{{c}} Sound mute daily"), ""),
-        ((), ""),
-    ],
-)
-def test_the_text_of_a_row_that_a_press_turned_is_known(came: tuple[str, ...], turned: str) -> None:
-    step = with_turned_text(Step(kind=StepKind.CLICK, target=SOUND), ("{{c}} Sound on daily",), came)
-
-    assert step.target is not None
-    assert step.target.details.get("turned", "") == turned
-
-
-def test_a_press_outside_of_the_rows_that_changed_turns_none() -> None:
-    step = Step(kind=StepKind.CLICK, target=SOUND)
-
-    assert with_turned_text(step, ("Bo Sound on daily",), ("Bo Sound off daily",)) == step
-    assert with_turned_text(Step(kind=StepKind.CLICK), ("a b",), ("a c",)) == Step(kind=StepKind.CLICK)
