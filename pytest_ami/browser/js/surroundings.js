@@ -162,12 +162,12 @@ const joinedOf = remembered((root) => {
 // application is called so.
 const TITLE_PARTS = /\s+[-\u2013\u2014|\u00b7\u2022\u00bb\u203a]\s+|\s*:\s+/, NAME_IN_TITLE = /^\p{Lu}[\p{L}'\u2019&-]+(?: \p{Lu}[\p{L}'\u2019&-]+){0,2}$/u;
 const OWN_NAMES = "head > meta[name=application-name],head > meta[name=apple-mobile-web-app-title],head > meta[property='og:site_name']";
-function documentParts() {
-  const parts = fold(document.documentElement.querySelector("head > title")?.textContent).split(TITLE_PARTS);
+const documentParts = remembered((root) => {
+  const parts = fold(root.querySelector("head > title")?.textContent).split(TITLE_PARTS);
   if (parts.length < 2) return "";
-  const shown = [...[...document.querySelectorAll(OWN_NAMES)].map((one) => one.content), ...readTexts(document.documentElement).filter(([el]) => !el.closest(`head,${UNREAD}`)).map(([, text]) => text)].map((text) => ` ${text.toLowerCase()} `);
+  const shown = [...[...document.querySelectorAll(OWN_NAMES)].map((one) => one.content), ...readTexts(root).filter(([el]) => !el.closest(`head,${UNREAD}`)).map(([, text]) => text)].map((text) => ` ${text.toLowerCase()} `);
   return parts.filter((part) => NAME_IN_TITLE.test(part) && !shown.some((text) => text.includes(` ${part.toLowerCase()} `))).map((part) => plainText(part)).join(" | ");
-}
+});
 // The texts that may name a circumstance, and those that a label explains: of the whole page, but for its records.
 const saidOn = remembered(() => {
   const said = new Set(), facts = [];
@@ -236,4 +236,4 @@ function beyondOf(el, name) {
   }
   return beyond;
 }
-const aroundDeed = (el) => Object.fromEntries(Object.entries({ surroundings: surroundingsOf(el), says: saidOn(document.documentElement).said.join(" | ") || "none", statements: statementsOf(document.documentElement) || "none", masthead: mastheadOf(document.documentElement) || "none", joined: joinedOf(document.documentElement), document: documentParts(), ticked: alsoTicked(), branch: branchOf(el), beyond: beyondOf(el, nameOf(el)), presets: presetsOf(el), titles: titlesOf(document.documentElement) || "none" }).filter(([, said]) => said));
+const aroundDeed = (el) => Object.fromEntries(Object.entries({ surroundings: surroundingsOf(el), says: saidOn(document.documentElement).said.join(" | ") || "none", statements: statementsOf(document.documentElement) || "none", masthead: mastheadOf(document.documentElement) || "none", joined: joinedOf(document.documentElement), document: documentParts(document.documentElement), ticked: alsoTicked(), branch: branchOf(el), beyond: beyondOf(el, nameOf(el)), presets: presetsOf(el), titles: titlesOf(document.documentElement) || "none" }).filter(([, said]) => said));

@@ -149,6 +149,7 @@ def _destinations(deed: str, one: Fingerprint) -> set[tuple[str, str]]:
     if not verb or _ENTERS.match(deed):
         return set()
     texts = [text for key in (JOINED, STATEMENTS) for text in one.details.get(key, "").split(SEPARATOR)]
+    texts.append(one.attributes.get("title", ""))
     about = (found for text in texts if (found := re.search(rf"(?<!\w){re.escape(verb)}", text, re.IGNORECASE)))
     led = (_TOWARD.search(found.string, found.end()) for found in about)
     return {(found["way"], found["part"] or found["name"]) for found in led if found}

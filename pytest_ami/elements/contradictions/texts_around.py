@@ -17,7 +17,7 @@ from pytest_ami.lexicon import text_normalization
 from pytest_ami.lexicon.circumstances import other_host, turned_round
 from pytest_ami.lexicon.consequences import consequences, consequences_at_once, side_effects, worse_terms
 from pytest_ami.lexicon.contrasts import contrast, other_kind
-from pytest_ami.lexicon.dates import other_zone
+from pytest_ami.lexicon.dates import is_weekday, months, other_zone
 from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.lexicon.text_normalization import mentions
 from pytest_ami.lexicon.units import EXTENT, PARTS, date_orders, is_measure, is_share, measures, units_meant
@@ -352,8 +352,10 @@ def view(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
     A place in the navigation that has only got another name still leads to the recorded address.
     """
     was, now = (set(filter(None, one.details.get(VIEW, "").split(" | "))) for one in (target, seen))
-    if not was or not commits(target, target.name) or exact(target.heading) != exact(seen.heading):
+    if not commits(target, target.name) or exact(target.heading) != exact(seen.heading):
         return ""
+    if not was:
+        return _other_lit(target, seen)
     now = now or {lit for lit, among in _lit(seen) if was & among}
     if not now or any(_same_view(one, other) for one in was for other in now):
         return ""
@@ -364,6 +366,16 @@ def view(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
     ):
         return ""
     return f"the page shows {', '.join(sorted(now))}, it showed {', '.join(sorted(was))}"
+
+
+def _other_lit(target: Fingerprint, seen: Fingerprint) -> str:
+    """Return the choice that a class shows now, if it showed another one among the same choices; a day goes on."""
+    known = {frozenset(among): lit for lit, among in _lit(target)}
+    for lit, among in _lit(seen):
+        was = known.get(frozenset(among), lit)
+        if was != lit and not all(months(text) or is_weekday(text.casefold()) for text in (was, lit)):
+            return f"the page shows {lit}, it showed {was}"
+    return ""
 
 
 def _lit(seen: Fingerprint) -> Iterator[tuple[str, set[str]]]:

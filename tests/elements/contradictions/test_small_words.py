@@ -72,7 +72,7 @@ def in_row(*texts: str, turned: str = "on > off") -> str:
 
 
 def test_a_row_that_says_what_the_press_would_bring_is_not_meant() -> None:
-    assert in_row("sales", "off") == "its row says 'off' already, it said 'on'"
+    assert in_row("sales", "off") == "the page says 'off' already beside it, it said 'on'"
     assert in_row("sales", "● off")
     assert not in_row("sales", "on")
     assert not in_row("sales", "muted")
@@ -115,6 +115,26 @@ def test_a_choice_that_only_a_class_shows_now(lit: str, *, other: bool) -> None:
 
     assert bool(differs({"view": "Monthly"}, now, "Buy")) is other
     assert not differs({}, now, "Buy")
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "other"),
+    [
+        ("Monthly of Monthly/Yearly", "Yearly of Monthly/Yearly", True),
+        ("Monthly of Monthly/Yearly", "Monthly of Yearly/Monthly", False),
+        ("Monthly of Monthly/Yearly", "Plans of Plans/Invoices", False),
+        ("Mon of Mon/Tue", "Tue of Mon/Tue", False),
+        ("Monthly of Monthly/Yearly", "", False),
+    ],
+)
+def test_a_choice_that_only_a_class_has_ever_shown(was: str, now: str, *, other: bool) -> None:
+    assert bool(differs({"lit": was}, {"lit": now}, "Buy")) is other
+
+
+def test_the_tooltip_of_a_button_says_where_its_deed_leads() -> None:
+    was, now = (button({}, "Comment", attributes={"title": f"Comment in {place}"}) for place in ("Staff", "Customers"))
+
+    assert contradiction(was, now, StepKind.CLICK)
 
 
 @pytest.mark.parametrize(
