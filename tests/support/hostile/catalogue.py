@@ -90,6 +90,7 @@ MODULES = (
     "clicked_parts",
     "about_deeds",
     "read_closely",
+    "shown_otherwise",
 )
 """The modules that hold pairs; each has ``PAIRS``."""
 
