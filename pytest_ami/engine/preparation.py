@@ -10,6 +10,7 @@ Rules of this module:
   of a list's next page, waits until they have changed: a slow page would take two presses as one.
 * A field that held a text when it was recorded, after a press, gets one before it is filled: the page of a record may
   still be loading it, and would replace what was typed.
+* A number that a page can read in two ways is judged when its field is left, if the page showed then how it reads it.
 * The first step waits for the answers to the requests with which the page begins: until then it may draw itself anew.
   A click that only opens a part of the page does not wait; if the page then draws itself without that part, the click
   is repeated (``lost_action``). Neither do the elements of that part wait: they came after the page had begun.
@@ -28,7 +29,7 @@ from pytest_ami.elements.contradictions.texts_around import VIEW
 from pytest_ami.elements.identity import Identity, element_query
 from pytest_ami.engine.answers import AFTER, after_answers, answered
 from pytest_ami.engine.effects import expectation as fx
-from pytest_ami.engine.effects.fields import COPY, SUCCESSOR, replaced, still_needed
+from pytest_ami.engine.effects.fields import COPY, SUCCESSOR, as_typed, replaced, still_needed
 from pytest_ami.engine.locate import locate
 from pytest_ami.engine.lost_action import filled_again, only_opens
 from pytest_ami.engine.replay_options import CALM, ReplayOptions
@@ -224,6 +225,25 @@ def _lost_its_text(found: LocatedElement, number: int, state: ReplayState) -> bo
     )
 
 
+def _settled(found: LocatedElement, number: int, options: ReplayOptions, state: ReplayState) -> Program[bool]:
+    """Fill the field of a step again if the page took its text, or leave it if the page formats it only then.
+
+    Return whether one of them was necessary.
+    """
+    step = state.entered[number]
+    if _lost_its_text(found, number, state):
+        field = state.moved.get(where := _place(step), where)
+        sent = state.sent if number == state.acted else None
+        if (yield from filled_again(step, field, options, state.around.get(number), sent, number)):
+            yield c.Look(place=field, entered=number, slice=0)
+        return True
+    if number != state.typed or not as_typed(step, found.fields.get(str(number), ""), options.shown):
+        return False
+    yield c.Look(place=state.place, slice=0)  # ends the check of events for the press of this step
+    yield c.Press(place=state.place, ref="page", key="Tab", timeout=AFTER)
+    return True
+
+
 def _time_to_hold(number: int, found: LocatedElement, options: ReplayOptions) -> float:
     """Return the milliseconds until the field of a step must hold its text; an editor may write a hidden one late."""
     return options.patience / 2 if found.fields.get(f"{number}{COPY}") == "" else options.rest
@@ -312,13 +332,8 @@ def ready(
         if wrong is None and not lists:
             state.around[number] = found.seen
             return found
-        if wrong is not None and wrong[0] not in refilled and _lost_its_text(found, wrong[0], state):
+        if wrong is not None and wrong[0] not in refilled and (yield from _settled(found, wrong[0], options, state)):
             refilled.add(wrong[0])
-            field = state.moved.get(where := _place(state.entered[wrong[0]]), where)
-            sent = state.sent if wrong[0] == state.acted else None
-            was = state.around.get(wrong[0])
-            if (yield from filled_again(state.entered[wrong[0]], field, options, was, sent, wrong[0])):
-                yield c.Look(place=field, entered=wrong[0], slice=0)
             found = yield from locate(step, number, place, options, None, ids=state.ids)
             continue
         if wrong is not None and spent >= _time_to_hold(wrong[0], found, options):

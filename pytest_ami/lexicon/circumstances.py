@@ -127,18 +127,6 @@ _DESTROYS = re.compile(DESTROYS, re.IGNORECASE)
 _COUNTED = re.compile(r"\b(?:each|every|per|pro|jede[nrms]?|chaque|cada) ([^\W\d_]+)", re.IGNORECASE)
 """A thing of which there are several, in a text that says for which of them a value is meant."""
 
-_TIME_OF = re.compile(
-    r"(?:in )?([A-ZÄÖÜ][\w.-]+(?: [A-ZÄÖÜ][\w.-]+)?) (?:time|zeit|Zeit)"
-    r"|(?:heure|hora) de ([A-Z][\w.-]+(?: [A-Z][\w.-]+)?)"
-    r"|([\u3000-\u9fff]{2,4})时间"
-)
-"""A text that says in the time of which place a value is meant."""
-
-_NO_PLACES = frozenset(
-    {"start", "end", "local", "your", "due", "lead", "event", "delivery", "arrival", "departure", "total"}
-    | {"开始", "结束"}
-)
-
 _HOST = re.compile(r"(?<![\w@/])\.?[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}(?![\w(])", re.IGNORECASE)
 """A host name, or the end of one."""
 
@@ -297,13 +285,6 @@ def names_receivers(text: str) -> bool:
 def answers_somebody(text: str) -> bool:
     """Return whether a text says to whom the text in a field is an answer: "Replying to Ann"."""
     return bool(_ANSWERS.match(text))
-
-
-def other_zone(was: str, now: str) -> bool:
-    """Return whether two texts say in the time of which place a value is meant: "Berlin time", "New York time"."""
-    found = [_TIME_OF.fullmatch(text.strip("()[] ,.")) for text in (was, now)]
-    places = [next(filter(None, one.groups()), "").casefold() if one else "" for one in found]
-    return all(places) and places[0] != places[1] and not _NO_PLACES & {*places}
 
 
 def other_extent(was: str, now: str) -> bool:

@@ -167,6 +167,31 @@ def does_more(deed: str, text: str) -> str:
     return ""
 
 
+_GIVES_POWER = re.compile(
+    r"^(?:(?:all|any|every|everyone|everybody|new|invited|each|alle|jede\w*|neue|toutes?|tous|nouve\w+|tod[oa]s|nuev\w+)"
+    r"(?: [^\W\d_]+){0,4}) (?:are|is|becomes?|will be|joins? as|gets?|have|has|sind|ist|werden|wird|sont|est|deviennent"
+    r"|devient|son|es|serán?) (?:an? |the |als |des |un )?"
+    r"(?:admin(?:s|istrator(?:s|en|inn?en)?)?|owners?|superusers?|root|full (?:access|rights|control)|all rights"
+    r"|vollzugriff|alle rechte|eigentümer\w*|administrateurs?|propriétaires?|administrador(?:es)?|propietarios?)(?!\w)"
+    r"|(?:新|所有)(?:成员|用户|人)(?:将|会|都)?(?:是|成为|拥有)(?:管理员|所有者|全部权限)",
+    re.IGNORECASE,
+)
+"""A sentence by which those whom a deed adds may do everything."""
+
+_ADDS = re.compile(
+    r"(?<!\w)(?:invit|add|creat|join|assign|import|register|accept|einlad|hinzuf|anleg|aufnehm|ajout|cré|añad|cread|agreg)"
+    r"|邀请|添加|加入|新建|创建",
+    re.IGNORECASE,
+)
+
+
+def gives_power(deed: str, text: str) -> bool:
+    """Return whether a sentence says that those whom a deed adds may do everything: "New members are admins"."""
+    said = [one.strip(" .!") for one in _SENTENCE.split(text) if not _ONLY_IF.search(one)]
+    plain = (one for one in said if not (DENIALS | _NOTHING) & {*re.findall(r"\w+", one.casefold())})
+    return bool(_ADDS.search(deed)) and any(map(_GIVES_POWER.search, plain))
+
+
 _BESIDE = {
     "opened": r"(?:er)?öffnet|ouvr(?:e|ent|ez)|abren?",
     "changed": r"(?:ver)?ändert|modifi(?:e|ent|ez)|chang(?:ent|ez)|modifican?|cambian?",

@@ -1,4 +1,4 @@
-"""Dates in words: the names of months and days of the week in English, German, French and Spanish.
+"""Dates in words: the names of months and days of the week in five languages, and texts that name a time zone.
 
 Knows the names and their abbreviations. Must never know a page or an element.
 """
@@ -113,3 +113,43 @@ def is_weekday(word: str) -> bool:
 
 def _begins(word: str, names: str) -> bool:
     return any(name.startswith(word) for name in names.split())
+
+
+_TIME_OF = re.compile(
+    r"(?:in )?([A-ZÄÖÜ][\w.-]+(?: [A-ZÄÖÜ][\w.-]+)?) (?:time|zeit|Zeit)"
+    r"|(?:heure|hora) de ([A-Z][\w.-]+(?: [A-Z][\w.-]+)?)"
+    r"|([\u3000-\u9fff]{2,4})时间"
+    r"|(?:(?i:all|the|alle|die|toutes les|les|todas las|las) )?"
+    r"(?i:(?:(?:dates and )?times?|(?:uhr)?zeiten|zeitangaben|heures|horas))"
+    r" (?i:(?:(?:are|is|shown|given|stated|meant|displayed|sind|gelten|stehen|sont|affichée?s?|son|están)) )+"
+    r"(?i:(?:in|for|für|en|à l'heure de|en hora de)) ([A-ZÄÖÜ][\w./+-]+(?: [A-ZÄÖÜ][\w.-]+)?)(?: (?:time|Zeit))?"
+    r"|(?:所有)?时间(?:均|都)?(?:为|按|以)([\u3000-\u9fff]{2,4})时间(?:显示)?"
+)
+"""A text that says in the time of which place a value is meant."""
+
+_SEASONS = "cet cest,mez mesz,wet west,eet eest,gmt bst,gmt utc,est edt,cst cdt,mst mdt,pst pdt,aest aedt,nzst nzdt"
+SEASONS = frozenset(frozenset(pair.split()) for pair in _SEASONS.split(","))
+"""Names of the time of one place in winter and in summer, or of one time."""
+
+_OFFSET = re.compile(r"(?:utc|gmt)([+-]\d{1,2})(?::?00)?")
+"""A time by its distance from that of Greenwich, which summer changes by an hour."""
+
+_NO_PLACES = frozenset(
+    {"start", "end", "local", "your", "due", "lead", "event", "delivery", "arrival", "departure", "total"}
+    | {"开始", "结束"}
+)
+
+
+def other_zone(was: str, now: str) -> bool:
+    """Return whether two texts say in the time of which place a value is meant: "Berlin time", "New York time"."""
+    found = [_TIME_OF.fullmatch(text.strip("()[] ,.")) for text in (was, now)]
+    places = [next(filter(None, one.groups()), "").casefold() if one else "" for one in found]
+    return all(places) and not _NO_PLACES & {*places} and not any(map(months, places)) and not _same_time(*places)
+
+
+def _same_time(place: str, other: str) -> bool:
+    """Return whether two names of a time are of one place, maybe of its summer."""
+    offsets = [_OFFSET.fullmatch(text) for text in (place, other)]
+    if offsets[0] and offsets[1]:
+        return abs(int(offsets[0][1]) - int(offsets[1][1])) <= 1
+    return place == other or frozenset({place, other}) in SEASONS

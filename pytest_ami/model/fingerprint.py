@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 READ = frozenset(
     {"heads", "shown", "stated", "styled", "view", "prose", "surroundings", "says", "ticked", "branch", "beyond"}
     | {"presets", "titles", "explained"}
-    | {"masthead", "statements", "calendar"}
+    | {"masthead", "statements", "joined", "document", "calendar", "turned", "lit"}
 )
 """Details that people read; the others are addresses, keys and values."""
 
@@ -58,8 +58,10 @@ class Fingerprint:
             haspopup``, ``query`` and ``fragment`` of a link, ``icon``, and ``shown`` (the text that people see) where
             it is not the text of the element. ``column`` is the path in its row of an element whose name is data, and
             ``beside`` the value in that row. A control that commits has ``surroundings``,
-            ``says``, ``masthead``, ``statements``, ``ticked``, ``branch`` and ``beyond``: texts of its page that say
-            where, and on what, its deed is done, and ``presets``, ``titles`` and ``explained``: its lists and titles.
+            ``says``, ``masthead``, ``statements``, ``joined``, ``document``, ``ticked``, ``branch`` and ``beyond``:
+            texts of its page that say where, and on what, its deed is done, and ``presets``, ``titles`` and
+            ``explained``: its lists and titles.
+            A control of a row may have ``turned``: the text of the row that its press turned into another one.
             One of several alike has ``series`` (their number), ``twins`` (another cell of its row holds one), or
             ``calendar`` (the text above the grid of a day).
         neighbours: Up to four texts around the element, nearest first.

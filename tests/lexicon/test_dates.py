@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pytest_ami.lexicon.dates import dated, is_figure, month_number, months
+from pytest_ami.lexicon.dates import dated, is_figure, month_number, months, other_zone
 
 
 @given(st.integers(1, 12), st.integers(3, 9))
@@ -69,3 +69,28 @@ def test_a_number_a_date_or_a_time_of_day_is_a_figure(text: str) -> None:
 @pytest.mark.parametrize("text", ["Mark 4", "Decline 2", "Room 17", "Monday", "", "5 EUR", "Sunset 3"])
 def test_words_make_no_figure(text: str) -> None:
     assert not is_figure(text)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "other"),
+    [
+        ("Berlin time", "New York time", True),
+        ("Times are in Berlin", "Times are in UTC.", True),
+        ("All times are shown in Berlin time.", "All times are shown in Tokyo time.", True),
+        ("Alle Zeiten sind in Berlin", "Alle Zeiten sind in Tokio", True),
+        ("所有时间均为北京时间", "所有时间均为东京时间", True),
+        ("Times are in UTC+1", "Times are in UTC+9", True),
+        ("CET time", "EST time", True),
+        ("GMT time", "PST time", True),
+        ("Times are in CET", "Times are in PDT", True),
+        ("CET time", "CEST time", False),
+        ("Times are in UTC+1", "Times are in UTC+2", False),
+        ("Times are in CET", "Times are in CEST", False),
+        ("Times are in GMT", "Times are in UTC", False),
+        ("Times are in March", "Times are in April", False),
+        ("Times are in your zone", "Times are in Berlin", False),
+        ("Times are in Berlin", "Prices are in Berlin", False),
+    ],
+)
+def test_texts_that_say_in_the_time_of_which_place_a_value_is_meant(was: str, now: str, *, other: bool) -> None:
+    assert other_zone(was, now) is other

@@ -18,6 +18,9 @@ for (const type of ["click", "change"]) {
 const taken = new WeakMap();         // element -> the recorded element that claimed it in this document
 const ownChoice = (el) => (el.type === "checkbox" && taken.has(el)) || (chosen(el) && (el.type !== "checkbox" || usedByHand.has(el)));
 const brief = (text) => { let sum = 5381; for (const char of text) sum = (sum * 33 + char.codePointAt(0)) >>> 0; return sum.toString(36); };
+// The entries of a list, and behind a point those that are not chosen: by them an entry that was replaced is told from
+// another list.
+const digestsOf = (among, shown) => [among, among.filter((one) => cut(one, 40) !== shown)].map((some) => brief([...some].sort().join("|"))).join(".");
 // A hidden field may send several words along, as a person reads them: "Savings account". The name of a record is none of
 // them, and a number in them is data.
 const DIGIT = "\u00b7", WORDS = /^\p{L}[\p{L}'\u2019-]+(?:[ ,/]+[\p{L}\d.,:()'\u2019%\u20ac$\u00a3-]+){1,8}$/u;
@@ -40,7 +43,7 @@ const choicesOf = remembered((box) => {
     const said = el.type === "checkbox" ? (el.checked ? "on" : "off") : el.localName === "select" ? cut(el.selectedOptions[0]?.textContent, 40) : el.type === "radio" ? nameOf(el) : el.value;
     if (!key || (el.type === "hidden" && !/^[a-z]{2,20}$/i.test(said))) continue;            // a token or a number is no choice
     const among = el.type === "radio" ? [...box.querySelectorAll("input[type=radio]")].filter((one) => one.name === el.name).map(nameOf) : el.localName === "select" ? [...el.options].map((one) => one.label) : [];
-    found.set(fold(key), found.has(fold(key)) ? "" : fold(said) + (among.length ? ` #${brief(among.sort().join("|"))}` : ""));
+    found.set(fold(key), found.has(fold(key)) ? "" : fold(said) + (among.length ? ` #${digestsOf(among, said)}` : ""));
     if (found.size > 12) return "";
   }
   for (const el of box.querySelectorAll(TOGGLES)) {

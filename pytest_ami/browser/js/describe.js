@@ -422,6 +422,19 @@ function addressOf(el) {
   const { pathname, search, hash } = new URL(link.href, location.href), whole = pathname + search + hash;
   return /[^/#!]/.test(whole) ? whole : "";
 }
+// Choices side by side of which nothing but a class says which one is made, as "Yearly of Monthly/Yearly".
+const LIT_CLASS = /^(?:is-|is_)?(?:on|active|selected|checked|chosen|current)$/i;
+const TURNS_BY_ITSELF = "[class*=carousel i],[class*=slide i],[class*=swiper i],nav,[role=navigation],tr,[role=row]";
+const litChoices = remembered((root) => {
+  const found = [], unlit = (el) => [...el.classList].filter((one) => !LIT_CLASS.test(one)).sort().join(" ");
+  for (const el of root.querySelectorAll(".on,.active,.selected,.is-active,.is-selected,.is-on,.current,.chosen,.checked")) {
+    const all = found.length < 4 ? [...(el.parentElement?.children || [])].filter((one) => one.localName === el.localName && unlit(one) === unlit(el)) : [];
+    const names = all.map((one) => cut(one.textContent, 24)), plain = names.length > 1 && names.length < 7 && names.every((name) => /^\p{L}[\p{L} ]*$/u.test(name));
+    const lit = all.filter((one) => [...one.classList].some((c) => LIT_CLASS.test(c)));
+    if (plain && lit.length === 1 && new Set(names).size === names.length && !el.closest(TURNS_BY_ITSELF) && visible(el)) found.push(`${names[all.indexOf(el)]} of ${names.join("/")}`);
+  }
+  return found.join(" | ");
+});
 // The state that a button shows by a class alone.
 const SWITCHED = /^(is-|mui-|ant-\w+-)?(on|checked|toggled|starred|liked|favou?rited|subscribed|following)$/i;
 const switchedBy = (el) => ([el, el.firstElementChild].some((node) => node && [...node.classList].some((c) => SWITCHED.test(c))) ? "on" : "off");
@@ -458,6 +471,7 @@ function detailsOf(el, role, name, recorded) {
     const views = viewsShown(document.documentElement);
     put("view", [...views.keys()].join(" | "));
     put("viewed", [...views].filter(([, one]) => addressOf(one)).map(([said, one]) => `${said}=${addressOf(one)}`).join(" | "));
+    if (!views.size) put("lit", litChoices(document.documentElement));
     if (!el.hasAttribute("aria-pressed")) put("switched", switchedBy(el));
   }
   put("icon", iconOf(el, name) || (textual(el) && !name ? signBeside(el) : ""));

@@ -144,6 +144,30 @@ const statementsOf = remembered((root) => {
   }
   return [...badges, ...found].join(" | ");
 });
+// The sentences that go on in elements of their own, each of these in signs of code: "into `main` from `login-fix`".
+const IN_SENTENCE = "code,b,strong,em,i,a,span,kbd,mark,samp,var";
+const joinedOf = remembered((root) => {
+  const found = new Set(), known = new Set();
+  for (const part of root.querySelectorAll(IN_SENTENCE)) {
+    const el = part.parentElement;
+    if (found.size >= 12 || known.size >= 200 || known.has(el) || part.childElementCount) continue;
+    known.add(el);
+    const own = fold(ownText(el)), whole = [...el.childNodes].map((node) => (node.nodeType === 3 ? node.data : node.nodeType !== 1 ? "" : node.matches(IN_SENTENCE) && !node.childElementCount ? ` \`${fold(node.textContent)}\` ` : " | ")).join("");
+    if ((own.match(/\p{L}+/gu) || []).length < 3 || whole.length > LONG_SENTENCE || inRecord(el) || el.closest(NO_STATEMENT) || !visible(el)) continue;
+    found.add(plainText(whole, LONG_SENTENCE));
+  }
+  return [...found].join(" | ");
+});
+// The parts of the title of the document that are names and that the page shows nowhere: neither one of its parts nor the
+// application is called so.
+const TITLE_PARTS = /\s+[-\u2013\u2014|\u00b7\u2022\u00bb\u203a]\s+|\s*:\s+/, NAME_IN_TITLE = /^\p{Lu}[\p{L}'\u2019&-]+(?: \p{Lu}[\p{L}'\u2019&-]+){0,2}$/u;
+const OWN_NAMES = "head > meta[name=application-name],head > meta[name=apple-mobile-web-app-title],head > meta[property='og:site_name']";
+const documentParts = remembered((root) => {
+  const parts = fold(root.querySelector("head > title")?.textContent).split(TITLE_PARTS);
+  if (parts.length < 2) return "";
+  const shown = [...[...document.querySelectorAll(OWN_NAMES)].map((one) => one.content), ...readTexts(root).filter(([el]) => !el.closest(`head,${UNREAD}`)).map(([, text]) => text)].map((text) => ` ${text.toLowerCase()} `);
+  return parts.filter((part) => NAME_IN_TITLE.test(part) && !shown.some((text) => text.includes(` ${part.toLowerCase()} `))).map((part) => plainText(part)).join(" | ");
+});
 // The texts that may name a circumstance, and those that a label explains: of the whole page, but for its records.
 const saidOn = remembered(() => {
   const said = new Set(), facts = [];
@@ -212,4 +236,4 @@ function beyondOf(el, name) {
   }
   return beyond;
 }
-const aroundDeed = (el) => Object.fromEntries(Object.entries({ surroundings: surroundingsOf(el), says: saidOn(document.documentElement).said.join(" | ") || "none", statements: statementsOf(document.documentElement) || "none", masthead: mastheadOf(document.documentElement) || "none", ticked: alsoTicked(), branch: branchOf(el), beyond: beyondOf(el, nameOf(el)), presets: presetsOf(el), titles: titlesOf(document.documentElement) || "none" }).filter(([, said]) => said));
+const aroundDeed = (el) => Object.fromEntries(Object.entries({ surroundings: surroundingsOf(el), says: saidOn(document.documentElement).said.join(" | ") || "none", statements: statementsOf(document.documentElement) || "none", masthead: mastheadOf(document.documentElement) || "none", joined: joinedOf(document.documentElement), document: documentParts(document.documentElement), ticked: alsoTicked(), branch: branchOf(el), beyond: beyondOf(el, nameOf(el)), presets: presetsOf(el), titles: titlesOf(document.documentElement) || "none" }).filter(([, said]) => said));

@@ -9,17 +9,18 @@ Knows two fingerprints, the recorded one with its parameters filled in. Must nev
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.name_match import commits
 from pytest_ami.elements.place import MEANS_THE_SAME
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.lexicon.circumstances import denies, enters_environment, other_extent, other_host, passes
-from pytest_ami.lexicon.consequences import does_more, takes_along, worse_terms
+from pytest_ami.lexicon.consequences import does_more, gives_power, takes_along, worse_terms
 from pytest_ami.lexicon.contrasts import contrast
-from pytest_ami.lexicon.dates import is_weekday, months
+from pytest_ami.lexicon.dates import is_weekday, months, other_zone
 from pytest_ami.lexicon.finished import other_badge, other_state, stays_undone
-from pytest_ami.lexicon.label_synonyms import label_similarity
+from pytest_ami.lexicon.label_synonyms import label_similarity, variants
 
 from .words import CLICKED
 
@@ -38,6 +39,12 @@ STATEMENTS = "statements"
 IN_STATE = "in state"
 """Detail of the control that commits: the statements of a record that say that it is open, active or the like."""
 
+JOINED = "joined"
+"""Detail of the control that commits: sentences that go on in elements of their own, each of these in signs of code."""
+
+DOCUMENT = "document"
+"""Detail of the control that commits: the parts of the title of its document that its page does not show."""
+
 STATED = "stated"
 """Detail of a button: the texts beside it."""
 
@@ -45,6 +52,16 @@ SEPARATOR = " | "
 
 MOST_WORDS = 4
 """The most words of a heading that names a deed."""
+
+_TOWARD = re.compile(
+    r"(?<!\w)(?P<way>into|onto|to|nach|zu[mr]?|auf|in|vers|dans|à|hacia|en|a|到|至|进)"
+    r" (?:(?:the|your|our|den|die|das|la|le|el)? ?(?:[^\W\d_]+ )?)?"
+    r"(?:`(?P<part>[^`|]{2,40})`|(?P<name>[A-ZÄÖÜ][\w.-]+(?: [A-ZÄÖÜ][\w.-]+)?))"
+)
+"""Where a deed leads, in a sentence: an element of its own, or a name that is written with capitals."""
+
+_ENTERS = re.compile(r"(?:sign|log|anmeld|einlogg|connect|connexion|iniciar|entrar|登录)", re.IGNORECASE)
+"""A deed that leads into the application, which may get another name."""
 
 _TIMES_OF_DAY = frozenset({"morning", "afternoon", "evening", "day", "night", "morgen", "tag", "abend", "today"})
 _ONE_OF = re.compile(r"([^\W\d_]{2,}(?: [^\W\d_]{2,})?) ([1-9])")
@@ -83,6 +100,8 @@ def edited(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
             return f"the page says {closed[0]!r} where it said {was!r}"
     if refused := _refused(target, stated):
         return f"the page says {refused!r}, and did not"
+    if led := _other_destination(target, seen):
+        return f"the deed leads to {led[1]!r}, it led to {led[0]!r}"
     return _other_terms(target, seen) if commits(target, target.name) else ""
 
 
@@ -96,7 +115,8 @@ def _other_terms(target: Fingerprint, seen: Fingerprint) -> str:
     was, now = (one.details.get(STATEMENTS, "") for one in (target, seen))
     known = {*was.split(SEPARATOR)}
     new = (text for text in now.split(SEPARATOR) if was and text not in known)
-    also = next((text for text in new if takes_along(text) or does_more(target.name, text)), "")
+    tells = (takes_along, partial(does_more, target.name), partial(gives_power, target.name))
+    also = next((text for text in new if any(one(text) for one in tells)), "")
     return f"the page says {also!r}, and did not" if also else ""
 
 
@@ -109,8 +129,36 @@ def _changed(target: Fingerprint, seen: Fingerprint, key: str) -> Iterator[tuple
                 yield lost, gained
 
 
+def _other_destination(target: Fingerprint, seen: Fingerprint) -> tuple[str, str] | None:
+    """Return where a deed led and where it leads now, by the only sentence of each page that says so; None if it stays.
+
+    The sentence names the deed by its verb: "ann wants to merge 3 commits into `main`" beside "Merge".
+    """
+    was, now = (_destinations(target.name, one) for one in (target, seen))
+    if len(was) != 1 or len(now) != 1:
+        return None
+    (way, mine), (its_way, its) = *was, *now
+    numbers = [re.sub(r"\d+", "#", text) for text in (mine, its)]
+    other = way == its_way and numbers[0] != numbers[1] and label_similarity(mine, its) < MEANS_THE_SAME
+    return (mine, its) if other and not months(its) else None
+
+
+def _destinations(deed: str, one: Fingerprint) -> set[tuple[str, str]]:
+    """Return the ways and the places to which the sentences about a deed say that it leads."""
+    verb = next(iter(re.findall(r"[^\W\d_]{3,}|[\u3000-\u9fff]+", deed.casefold())), "").removesuffix("e")
+    if not verb or _ENTERS.match(deed):
+        return set()
+    texts = [text for key in (JOINED, STATEMENTS) for text in one.details.get(key, "").split(SEPARATOR)]
+    texts.append(one.attributes.get("title", ""))
+    about = (found for text in texts if (found := re.search(rf"(?<!\w){re.escape(verb)}", text, re.IGNORECASE)))
+    led = (_TOWARD.search(found.string, found.end()) for found in about)
+    return {(found["way"], found["part"] or found["name"]) for found in led if found}
+
+
 def other_place(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
-    """Return the only word of the head of a page if it is another name, and the title and the button are the same.
+    """Return the name at the head of a page, or in the title of its document, if it is another one.
+
+    The title of the page and the button are the same.
 
     In a page in other words, or in another language, the title or the button would have another name as well.
     """
@@ -119,6 +167,9 @@ def other_place(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -
         names = all(_is_name(text) and not passes(text) for text in (was, now))
         if names and label_similarity(was, now) < MEANS_THE_SAME:
             return f"the head of the page is {now!r}, it was {was!r}"
+    titled = [*_changed(target, seen, DOCUMENT)] if same and kind in CLICKED else []
+    if len(titled) == 1 and all(map(_is_own_name, titled[0])) and label_similarity(*titled[0]) < MEANS_THE_SAME:
+        return f"the title of the document says {titled[0][1]!r}, it said {titled[0][0]!r}"
     return ""
 
 
@@ -139,6 +190,11 @@ def _is_name(word: str) -> bool:
     return word[:1].isupper() and word.isalpha() and not of_time
 
 
+def _is_own_name(part: str) -> bool:
+    """Return whether a part of a title is a name in a few words: no word of interfaces, and nothing that passes."""
+    return all(map(_is_name, part.split())) and not passes(part) and not variants(part)
+
+
 def _one_word(was: str, now: str) -> tuple[str, str] | None:
     """Return the only word in which two texts of several words differ."""
     words = [re.findall(r"\w+", text) for text in (was, now)]
@@ -149,7 +205,7 @@ def _one_word(was: str, now: str) -> tuple[str, str] | None:
 
 
 def _other_statement(was: str, now: str) -> bool:
-    rules = (_goes_further, _closes, other_extent, denies, enters_environment, other_host, contrast)
+    rules = (_goes_further, _closes, other_extent, denies, enters_environment, other_host, other_zone, contrast)
     return any(tells(was, now) for tells in rules)
 
 

@@ -1,4 +1,4 @@
-"""Contradictions of an element in a series: another column, another number of elements, another heading or picture.
+"""Contradictions of an element in a series: another column, number of elements, month, heading or picture.
 
 Knows two fingerprints, the recorded one with its parameters filled in. Must never know the rest of the page.
 """
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements.place import MEANS_THE_SAME, ROWS, has_key, retitled
 from pytest_ami.elements.text_keys import exact
 from pytest_ami.lexicon.contrasts import names_relation
+from pytest_ami.lexicon.dates import months, names_month
 from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.model.workflow import StepKind
 
@@ -42,6 +43,11 @@ GRID = (FIRST, "heads")
 
 ENTRIES = "entries"
 """Detail of an element in a row that nothing but the values of its text fields tells from the rows beside it."""
+
+CALENDAR = "calendar"
+"""Detail of a day in a calendar: the text above its grid."""
+
+_DAY = re.compile(r"[1-9]|[12]\d|3[01]")
 
 _AMOUNT = re.compile(r"\d{1,2}(?:[.,]\d{1,2})?")
 """A short number alone: no id of a record, so that the head of its column says what it counts."""
@@ -99,6 +105,26 @@ def _same_head(was: str, now: str) -> bool:
         return True
     added = now.removeprefix(f"{was} ")
     return added != now and any(map(str.isdigit, added))
+
+
+def month(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
+    """Return the difference of the months in which two days of a calendar stand; a day is a bare number.
+
+    Beside a year the name of a month in an unknown language is compared as it is.
+    """
+    if not _DAY.fullmatch(target.name.strip()):
+        return ""
+    was, now = map(_months_around, (target, seen))
+    if was and was == now and not names_month(was):
+        was, now = (frozenset(words_in(one.details.get(CALENDAR, ""))) for one in (target, seen))
+    if not was or not now or was == now:
+        return ""
+    return f"it is a day in {', '.join(sorted(now))}, it was in {', '.join(sorted(was))}"
+
+
+def _months_around(one: Fingerprint) -> frozenset[str]:
+    above = one.details.get(CALENDAR, "")
+    return months(above) or months(" ".join((one.heading, one.landmark, *one.scope, *one.texts)))
 
 
 def of_another(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:

@@ -1,4 +1,4 @@
-"""New texts beside a button that say that its deed reaches everybody, answers somebody, or makes payments at once.
+"""Texts beside a button that say that its deed reaches everybody, answers somebody, pays at once, or is done already.
 
 A box beside a button may get help, facts and counters at any time. A text counts only if it tells something that the
 texts of the lesson, in any words, did not tell: who receives what is sent, or what happens at once.
@@ -8,6 +8,7 @@ Knows two fingerprints, the recorded one with its parameters filled in. Must nev
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,25 @@ from .words import CLICKED
 if TYPE_CHECKING:
     from pytest_ami.model.fingerprint import Fingerprint
     from pytest_ami.model.workflow import StepKind
+
+
+_AROUND = re.compile(r"^\W+|\W+$")
+
+TURNED, TURNS = "turned", " > "
+"""Detail of a control in a row: the text that its press turned into another one, and the sign between the two."""
+
+
+def turned_already(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
+    """Return the text of a row that the deed would have brought, if it is there: the deed would be done or undone."""
+    was, _, now = target.details.get(TURNED, "").partition(TURNS)
+    shown, known = ({*map(_bare, (*one.texts, *one.neighbours))} for one in (seen, target))
+    there = bool(now) and _bare(now) in shown - known and _bare(was) not in shown
+    return f"the page says {now!r} already beside it, it said {was!r}" if kind in CLICKED and there else ""
+
+
+def _bare(text: str) -> str:
+    """Return a text for comparison, without the signs around it: "● on"."""
+    return _AROUND.sub("", exact(text))
 
 
 def said_beside(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:

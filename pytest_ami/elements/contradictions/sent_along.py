@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pytest_ami.elements.name_match import commits
 from pytest_ami.elements.place import MEANS_THE_SAME
 from pytest_ami.elements.text_keys import exact
-from pytest_ami.lexicon.circumstances import is_display
+from pytest_ami.lexicon.circumstances import is_display, names_circumstance
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.lexicon.units import EXTENT
@@ -90,9 +90,11 @@ def choices(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> st
     if target.details.get(CHOICES) == ITS_OWN or exact(target.heading) != exact(seen.heading):
         return ""  # another record has choices of its own
     was, now = (_taken_along(one) for one in (target, seen))
+    own = target.details.get(PRESETS, "").startswith(ITS_OWN)
     for key in was.keys() & now.keys():
         (mine, _, among), (its, _, now_among) = was[key].partition(" #"), now[key].partition(" #")
-        if among != now_among:
+        same_list = among.partition(".")[0] == now_among.partition(".")[0]
+        if not same_list and (own or not names_circumstance(key) or not _replaced(among, now_among, mine, its)):
             continue  # other options: the choice of another record
         if exact(mine) != exact(its) and label_similarity(mine, its) < MEANS_THE_SAME:
             return f"{key} is {its!r}, it was {mine!r}"
@@ -102,6 +104,22 @@ def choices(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> st
         return f"{ticked[0]} is ticked, and was not there"
     wide = [key for key in added if words_in(now[key].partition(" #")[0]) & EXTENT and not _known_as(key, was)]
     return f"{wide[0]} is {now[wide[0]].partition(' #')[0]!r}, and was not there" if wide else ""
+
+
+def _replaced(among: str, now_among: str, chosen: str, now_chosen: str) -> bool:
+    """Return whether two lists have the same entries but for the chosen one, and that one says something else.
+
+    A choice that got more words ("Berlin (CET)") is the recorded one.
+
+    Args:
+        among: The digests of the recorded list: of all its entries, and of those that were not chosen.
+        now_among: Those of the list now.
+        chosen: The recorded choice.
+        now_chosen: The choice now.
+    """
+    others, now_others = (digests.partition(".")[2] for digests in (among, now_among))
+    was, now = words_in(chosen), words_in(now_chosen)
+    return bool(others) and others == now_others and not (was <= now or now <= was)
 
 
 def words_along(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:

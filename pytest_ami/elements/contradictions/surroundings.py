@@ -36,7 +36,7 @@ from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.lexicon.text_normalization import verbs
 from pytest_ami.lexicon.units import EXTENT
 
-from .edited_texts import IN_STATE, MASTHEAD, SEPARATOR, STATEMENTS
+from .edited_texts import DOCUMENT, IN_STATE, JOINED, MASTHEAD, SEPARATOR, STATEMENTS
 from .presets import TITLES, merged_presets
 from .sent_along import CHOICE, PRESETS
 from .words import CLICKED, pairs, words_in
@@ -69,10 +69,12 @@ BRANCH = "branch"
 BEYOND = "beyond"
 """Detail of a control that moves its record on: the label of the box beside, or ``none``."""
 
-AROUND = frozenset({SURROUNDINGS, SAYS, MASTHEAD, STATEMENTS, TICKED, BRANCH, BEYOND, PRESETS, TITLES})
+AROUND = frozenset(
+    {SURROUNDINGS, SAYS, MASTHEAD, STATEMENTS, JOINED, DOCUMENT, TICKED, BRANCH, BEYOND, PRESETS, TITLES}
+)
 """Details that the page reads only for an element that was recorded with one of them."""
 
-LISTS = (SAYS, MASTHEAD, STATEMENTS)
+LISTS = (SAYS, MASTHEAD, STATEMENTS, JOINED, DOCUMENT)
 """Details that are lists of texts."""
 
 _HOLE = re.compile(r"\{\{[^{}]+\}\}")

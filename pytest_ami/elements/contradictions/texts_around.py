@@ -1,4 +1,4 @@
-"""Texts around an element that say what its deed is: units, questions, styles, the month of a day, the chosen view.
+"""Texts around an element that say what its deed is: units, questions, styles, the chosen view.
 
 Knows two fingerprints, the recorded one with its parameters filled in. Must never know the rest of the page.
 """
@@ -14,10 +14,10 @@ from pytest_ami.elements.place import MEANS_THE_SAME, ROWS, dialogs
 from pytest_ami.elements.text_keys import KEY_HINT, exact
 from pytest_ami.instructions.template import HOLE
 from pytest_ami.lexicon import text_normalization
-from pytest_ami.lexicon.circumstances import other_host, other_zone, turned_round
+from pytest_ami.lexicon.circumstances import other_host, turned_round
 from pytest_ami.lexicon.consequences import consequences, consequences_at_once, side_effects, worse_terms
 from pytest_ami.lexicon.contrasts import contrast, other_kind
-from pytest_ami.lexicon.dates import months, names_month
+from pytest_ami.lexicon.dates import is_weekday, months, other_zone
 from pytest_ami.lexicon.label_synonyms import label_similarity
 from pytest_ami.lexicon.text_normalization import mentions
 from pytest_ami.lexicon.units import EXTENT, PARTS, date_orders, is_measure, is_share, measures, units_meant
@@ -27,10 +27,15 @@ from pytest_ami.model.workflow import StepKind
 from .words import CLICKED, PRESSED, deeds_named, words_in
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pytest_ami.model.fingerprint import Fingerprint
 
 VIEW, VIEWED = "view", "viewed"
 """Details of a button: the views that its page shows, such as the chosen tab, and the addresses to which they lead."""
+
+LIT = "lit"
+"""Detail of a button on a page without views: its choices that a class alone shows, as ``Yearly of Monthly/Yearly``."""
 
 CONSEQUENCE_OF = {
     **dict.fromkeys(("delete", "remove", "trash", "discard"), "deleted"),
@@ -111,11 +116,6 @@ SIGNED = "signed"
 
 DIRECTIONS = frozenset({"up", "down", "upward", "downward", "in", "out", "plus", "minus", "left", "right"})
 """Words of pictures that say where something goes."""
-
-CALENDAR = "calendar"
-"""Detail of a day in a calendar: the text above its grid."""
-
-_DAY = re.compile(r"[1-9]|[12]\d|3[01]")
 
 
 def measure(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str:
@@ -338,26 +338,6 @@ def _extent(text: str) -> set[str]:
     return deeds_named(text) | (words_in(text) & EXTENT)
 
 
-def month(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
-    """Return the difference of the months in which two days of a calendar stand; a day is a bare number.
-
-    Beside a year the name of a month in an unknown language is compared as it is.
-    """
-    if not _DAY.fullmatch(target.name.strip()):
-        return ""
-    was, now = map(_months_around, (target, seen))
-    if was and was == now and not names_month(was):
-        was, now = (frozenset(words_in(one.details.get(CALENDAR, ""))) for one in (target, seen))
-    if not was or not now or was == now:
-        return ""
-    return f"it is a day in {', '.join(sorted(now))}, it was in {', '.join(sorted(was))}"
-
-
-def _months_around(one: Fingerprint) -> frozenset[str]:
-    above = one.details.get(CALENDAR, "")
-    return months(above) or months(" ".join((one.heading, one.landmark, *one.scope, *one.texts)))
-
-
 def styled(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
     """Return the words that a style has added to an element, or taken from it."""
     was, now = (exact(one.details.get("styled", "")) for one in (target, seen))
@@ -372,9 +352,12 @@ def view(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
     A place in the navigation that has only got another name still leads to the recorded address.
     """
     was, now = (set(filter(None, one.details.get(VIEW, "").split(" | "))) for one in (target, seen))
-    if not was or not now or not commits(target, target.name) or exact(target.heading) != exact(seen.heading):
+    if not commits(target, target.name) or exact(target.heading) != exact(seen.heading):
         return ""
-    if any(_same_view(one, other) for one in was for other in now):
+    if not was:
+        return _other_lit(target, seen)
+    now = now or {lit for lit, among in _lit(seen) if was & among}
+    if not now or any(_same_view(one, other) for one in was for other in now):
         return ""
     led, leads = map(_addresses, (target, seen))
     same = {*led.values()} & {*leads.values()}
@@ -383,6 +366,23 @@ def view(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
     ):
         return ""
     return f"the page shows {', '.join(sorted(now))}, it showed {', '.join(sorted(was))}"
+
+
+def _other_lit(target: Fingerprint, seen: Fingerprint) -> str:
+    """Return the choice that a class shows now, if it showed another one among the same choices; a day goes on."""
+    known = {frozenset(among): lit for lit, among in _lit(target)}
+    for lit, among in _lit(seen):
+        was = known.get(frozenset(among), lit)
+        if was != lit and not all(months(text) or is_weekday(text.casefold()) for text in (was, lit)):
+            return f"the page shows {lit}, it showed {was}"
+    return ""
+
+
+def _lit(seen: Fingerprint) -> Iterator[tuple[str, set[str]]]:
+    """Yield each choice of a page that nothing but a class shows, and those among which it stands."""
+    for group in filter(None, seen.details.get(LIT, "").split(" | ")):
+        lit, _, among = group.partition(" of ")
+        yield lit, {*among.split("/")}
 
 
 def _addresses(one: Fingerprint) -> dict[str, str]:

@@ -4,6 +4,8 @@ Rules of this module:
 
 * The relation is recorded when the form is used, after the page's own handlers. A replay requires the same relation.
 * Formatting is no difference: spaces, the brackets of a telephone number, the groups of a number.
+* If a page showed how it reads the only sign of a number ("1.250" became "1.250,00"), it must read it so again: the
+  same text may be one and a quarter. So it is with the order of a day ("04/05/2031" became "4 May 2031").
 * A field whose relation was not recorded is not judged.
 * A field has done its work once a request of the flow's last deed carries its value; the page may empty it then.
 * If a hidden field had taken over the text of an editor before the form was used, it must have done so again: the one
@@ -22,6 +24,7 @@ from pytest_ami.elements.commits import commits
 from pytest_ami.elements.text_keys import fill
 from pytest_ami.engine.effects.message_text import same_number
 from pytest_ami.instructions.parameters import names
+from pytest_ami.lexicon.dates import month_number
 from pytest_ami.model.workflow import StepKind
 
 if TYPE_CHECKING:
@@ -43,6 +46,16 @@ _KIND = re.compile(rf"(\w*)({COPIED}((?: [+-]\S*)*))?(?:{ONCE})?")
 """A stored relation: its name, and the hidden fields that had taken over the text, or had not."""
 
 STATES = {StepKind.CHECK: "checked", StepKind.UNCHECK: "unchecked"}
+
+READINGS = ("thousands", "decimals", "day_first", "month_first")
+"""Relations that say how a page reads the only sign in a number, or the order of a day; they hold for such texts."""
+
+_DAY = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-]\d{4}")
+_ISO = re.compile(r"(?<!\d)\d{4}-(\d{1,2})-\d{1,2}(?!\d)")
+_MONTHS = 12
+
+_AMBIGUOUS = re.compile(r"(\d{1,3})[.,](\d{3})")
+"""A number of which a page alone says whether its sign parts thousands or decimals."""
 
 _LONG_NUMBER = 7
 _TWO = 2
@@ -94,8 +107,58 @@ def _within(typed: str, held: str) -> bool:
     return bool(_plain(typed)) and _plain(typed).casefold() in _plain(held).casefold()
 
 
+def _read_as(typed: str, held: str) -> str:
+    """Return how a page has read the only sign in a number, such as the point of "1.250"; empty if nothing says so.
+
+    It is a sign of ``thousands`` or of ``decimals``. A text without a change says nothing, and neither does one that
+    could be read in both ways as well.
+    """
+    number = _AMBIGUOUS.fullmatch(typed.strip())
+    bare = re.sub(r"[^\d.,]", "", held)
+    if number is None or bare == typed.strip() or not re.search(r"\d", bare):
+        return ""
+    whole, part = number[1], number[2]
+    thousands = re.fullmatch(rf"{whole}[.,]?{part}(?:[.,]\d{{1,2}})?", bare)
+    short = part.rstrip("0")
+    decimals = re.fullmatch(rf"{whole}(?:[.,]{short}0*)" if short else rf"{whole}(?:[.,]0+)?", bare)
+    if bool(thousands) is bool(decimals):
+        return ""
+    return "thousands" if thousands else "decimals"
+
+
+def _day_read(typed: str, held: str) -> str:
+    """Return in which order a page has read a day, such as "04/05/2031" as "4 May 2031"; empty if nothing says so."""
+    day = _DAY.fullmatch(typed.strip())
+    if day is None or int(day[1]) == int(day[2]) or max(int(day[1]), int(day[2])) > _MONTHS:
+        return ""
+    plain = _ISO.search(held)
+    named = {month_number(word) for word in re.findall(r"[^\W\d_]{3,}", held)} - {0}
+    months = {int(plain[1])} if plain else named
+    if months == {int(day[2])}:
+        return "day_first"
+    return "month_first" if months == {int(day[1])} else ""
+
+
+def _reading(typed: str, held: str) -> str:
+    """Return how a page has read a text of which it alone says what it means; empty if nothing says so."""
+    return _read_as(typed, held) or _day_read(typed, held)
+
+
+def _is_ambiguous(typed: str) -> bool:
+    """Return whether a page alone says what a text means: a number with one sign, a day whose month may be first."""
+    day = _DAY.fullmatch(typed.strip())
+    days = day is not None and int(day[1]) != int(day[2]) and max(int(day[1]), int(day[2])) <= _MONTHS
+    return days or bool(_AMBIGUOUS.fullmatch(typed.strip()))
+
+
+def _read(kind: str) -> Callable[[str, str], bool]:
+    """Return the relation of a text and its reading."""
+    return lambda typed, held: _reading(typed, held) == kind
+
+
 RELATIONS: Mapping[str, Callable[[str, str], bool]] = {
     "same": _same,
+    **{kind: _read(kind) for kind in READINGS},
     "number": _same_number,
     "digits": _same_digits,
     "letters": _same_letters,
@@ -134,7 +197,25 @@ def keeps(kind: str, typed: str, held: str) -> bool:
     """Return whether a field still holds what was typed, by the recorded relation."""
     known = _KIND.fullmatch(kind)
     agrees = RELATIONS.get(known[1]) if known else None
+    if known and known[1] in READINGS:
+        if _is_ambiguous(typed):
+            return _reading(typed, held) == known[1]
+        return formatted(typed, held) or any(same(typed, held) for same in (_same_digits, _same_date, _within))
     return agrees is None or agrees(typed, held) or formatted(typed, held)
+
+
+def as_typed(step: Step, held: str, values: Mapping[str, str]) -> bool:
+    """Return whether a field still holds a text as it was typed, although its page shows how it reads such a text.
+
+    The page may do so when the field is left.
+
+    Args:
+        step: The step that filled the field.
+        held: The text of the field.
+        values: Parameter values without secrets.
+    """
+    typed, known = fill(step.value, values).strip(), _KIND.fullmatch(step.effects.keeps)
+    return bool(known and known[1] in READINGS) and _is_ambiguous(typed) and _same(typed, held)
 
 
 def _uncopied(kind: str, now: str | None) -> bool:

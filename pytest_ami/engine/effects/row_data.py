@@ -52,6 +52,9 @@ CELLS = ("cell|", "gridcell|")
 ROW = "row|"
 """Kind of the keys that stand for whole rows."""
 
+BLOCK = "\u00b6 "
+"""The beginning of a paragraph of a page that has no rows. Typing filters no paragraphs."""
+
 LINE = "\n"
 """The sign between the texts of a record."""
 
@@ -263,7 +266,7 @@ def with_new_cell(step: Step, went: Sequence[str], came: Sequence[str]) -> Step:
 
 def _rewritten_cell(target: Fingerprint | None, was: Sequence[str], now: Sequence[str]) -> tuple[str, str]:
     """Return the head of the column of the cell that was rewritten, and its text; without a head only the new words."""
-    first, rest = _unchanged(was, now)
+    first, rest = unchanged(was, now)
     cells = [cell.split() for cell in target.cells] if target else []
     heads = [head.strip() for head in target.details.get("heads", "").split("|") if head.strip()] if target else []
     ends = list(accumulate(map(len, cells)))
@@ -274,7 +277,7 @@ def _rewritten_cell(target: Fingerprint | None, was: Sequence[str], now: Sequenc
     return "", " ".join(now[first : len(now) - rest])
 
 
-def _unchanged(was: Sequence[str], now: Sequence[str]) -> tuple[int, int]:
+def unchanged(was: Sequence[str], now: Sequence[str]) -> tuple[int, int]:
     """Return how many words at the begin and at the end of two rows are the same."""
     pairs = (i for i, (one, other) in enumerate(zip(was, now, strict=False)) if one != other)
     first = next(pairs, min(len(was), len(now)))

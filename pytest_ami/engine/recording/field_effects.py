@@ -19,7 +19,8 @@ from pytest_ami.elements.namesakes import COLUMN, VARIES
 from pytest_ami.elements.text_keys import exact, spaced
 from pytest_ami.engine.effects import fields
 from pytest_ami.engine.effects.expectation import rows_changed
-from pytest_ami.engine.effects.row_data import with_new_cell
+from pytest_ami.engine.effects.row_data import BLOCK, with_new_cell
+from pytest_ami.engine.recording.surroundings import with_turned_text
 from pytest_ami.instructions.parameters import names, templatize
 from pytest_ami.model.workflow import Step, StepKind
 
@@ -47,9 +48,6 @@ AROUND = frozenset({"hover", "scroll"})
 INPUTS = frozenset({"input", "textarea"})
 BY_KEYS = frozenset({"", "text", "search", "email", "tel", "url"})
 """Types of fields that take a text without its last character."""
-
-BLOCK = "\u00b6 "
-"""The beginning of a paragraph of a page that has no rows. Typing filters no paragraphs."""
 
 TICKS = {"check": "checked", "uncheck": "unchecked"}
 """The value of a check box after each operation, as the recorder writes it."""
@@ -133,6 +131,8 @@ def with_field(
         after: The page just before the next operation; empty if it was not seen.
         values: Parameter values without secrets.
     """
+    if step.kind is StepKind.CLICK and step.sent:
+        step = with_turned_text(step, *rows_changed(operation.before, after, values))
     if step.kind is StepKind.CLICK and not step.effects and not step.dialogs:
         went, came = rows_changed(operation.before, after, values)
         listed = replace(step, effects=replace(step.effects, listed=came)) if went and came else step

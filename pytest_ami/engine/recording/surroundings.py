@@ -1,5 +1,8 @@
 """The texts around a recorded deed: those that stood still during the lesson, and that no record has brought.
 
+A text of the row that a press turned into another one is a state: a row that says the other one already is not what the
+deed is for.
+
 Knows a step and the operations up to it. Must never know a page.
 """
 
@@ -13,13 +16,17 @@ from pytest_ami.elements.addresses.ids import is_id
 from pytest_ami.elements.commits import commits
 from pytest_ami.elements.contradictions.edited_texts import SEPARATOR
 from pytest_ami.elements.contradictions.presets import kept_presets
+from pytest_ami.elements.contradictions.said_beside import TURNED, TURNS
 from pytest_ami.elements.contradictions.sent_along import CHOICES, EXTENDING
 from pytest_ami.elements.contradictions.surroundings import SURROUNDINGS, with_surroundings
 from pytest_ami.elements.contradictions.texts_around import SOUGHT, VIEW
 from pytest_ami.elements.contradictions.words import deeds_named, pairs, words_in
 from pytest_ami.elements.held_values import held_names
+from pytest_ami.elements.text_keys import spaced
+from pytest_ami.engine.effects.row_data import BLOCK, unchanged
 from pytest_ami.instructions.parameters import names, templatize
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
+from pytest_ami.lexicon.relative_times import is_age
 from pytest_ami.lexicon.units import EXTENT
 
 if TYPE_CHECKING:
@@ -92,6 +99,46 @@ def in_form_of_record(step: Step, steps: Sequence[Step], values: Mapping[str, st
         return False
     fields = any(key.startswith(_FIELDS) for key in opener.effects.appeared)
     return fields and not dangerous_actions(f"{opener.target.name} {opener.target.text}")
+
+
+LONGEST_STATE = 3
+"""The most words of a text that a press turns."""
+
+
+def with_turned_text(step: Step, went: Sequence[str], came: Sequence[str]) -> Step:
+    """Return a step whose element knows the text of its row that the press turned into another one: "on" into "off".
+
+    Both are whole texts in a few words. A number, an age or the name of the control is none. An element outside of rows
+    knows the one of a paragraph.
+
+    Args:
+        step: The step, with ``{{name}}``.
+        went: Texts of the rows before the step that are not there after it.
+        came: Texts of the rows that are there after the step only.
+    """
+    if step.target is None:
+        return step
+    row, beside = spaced(step.target.context), {f"{BLOCK}{text}" for text in step.target.neighbours}
+    rows = [text for text in went if (spaced(text) == row if row else text in beside)]
+    turned = {_turned(one, text, whole=not row) for one in rows for text in came} - {None}
+    was, now = next(iter(turned), None) or ("", "") if len(turned) == 1 else ("", "")
+    if not was or was not in (step.target.texts if row else step.target.neighbours) or was == step.target.name:
+        return step
+    return replace(step, target=replace(step.target, details=step.target.details | {TURNED: f"{was}{TURNS}{now}"}))
+
+
+def _turned(row: str, text: str, *, whole: bool) -> tuple[str, str] | None:
+    """Return the words of a row that were replaced, and those in their place; None if more of it is another one.
+
+    Of a paragraph the ``whole`` texts are returned: its words are no texts of their own.
+    """
+    was, now = row.split(), text.split()
+    first, rest = unchanged(was, now)
+    lost, came = was[first : len(was) - rest], now[first : len(now) - rest]
+    few = 0 < len(lost) <= LONGEST_STATE and 0 < len(came) <= LONGEST_STATE and first + rest > 0
+    if not few or not all(word.isalpha() for word in (*lost, *came)) or is_age(" ".join(came)):
+        return None
+    return (row.removeprefix(BLOCK), text.removeprefix(BLOCK)) if whole else (" ".join(lost), " ".join(came))
 
 
 def _without_chosen_view(target: Fingerprint, pressed: Collection[str]) -> Fingerprint:

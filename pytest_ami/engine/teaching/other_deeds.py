@@ -13,6 +13,8 @@ name, and mean something else by it:
 * The control of the deed was there before the record was opened, and nothing says that it is for this record.
 * Every field of the name takes its value in another unit or currency: no teacher can enter what the value means.
 * Every element of the name stands in a part beside the content of the page that is called otherwise, such as a chat.
+* A dialog asks about a thing that only belongs to the one of the value: "Delete the account that owns Wiki?" where the
+  question was "Delete Wiki?".
 * The request that the deed has sent is the order for another deed, or the link has led to a set-apart place, such as an
   archive. Then the other deed is done, or the next one would be, and nothing may follow.
 
@@ -33,9 +35,10 @@ from pytest_ami.elements.contradictions.words import PRESSED, words_in
 from pytest_ami.elements.held_values import filled, held_values, on_route
 from pytest_ami.elements.identity import Identity, element_query, recognise
 from pytest_ami.elements.place import dialogs, strange_dialog
-from pytest_ami.elements.text_keys import exact
+from pytest_ami.elements.text_keys import exact, fill
 from pytest_ami.engine.replay import ENTERED
 from pytest_ami.engine.teaching.action_policy import unpermitted_deed
+from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon.contrasts import is_set_apart, one_of_two_kinds
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
 from pytest_ami.lexicon.request_paths import orders
@@ -62,6 +65,16 @@ OTHER_ROUTE = "expected the route"
 
 _SENT = re.compile(r"; it sent [A-Z]+ (?P<path>\S+)")
 
+_DIALOG = "dialog|"
+_OWNER = re.compile(
+    r"(?<!\w)(?!(?:name|title|id|number)\b)[^\W\d_]{3,},? "
+    r"(?:(?:that|which|who)(?! (?:you|we|is|was) )(?: [^\W\d_]+){1,3}|of|owning|behind"
+    r"|von|vom|des|de|du|del|qui \w+|que \w+)"
+    r" (?:(?:the|der|la|le|el) )?[\"'“„«]?$|[\u3000-\u9fff]{2,}的$",
+    re.IGNORECASE,
+)
+"""The end of a text before a value that makes it the owner, or the whole, of the thing before it."""
+
 CHANGED = frozenset({Cause.MISSING, Cause.MOVED, Cause.COVERED})
 """Causes of a drift after which an element of the recorded name may be there."""
 
@@ -80,7 +93,8 @@ def meant_otherwise(carried: Sequence[Step], rest: Sequence[Step], drift: Drift,
     if not rest:
         return ""
     if drift.cause is Cause.WRONG_EFFECT and carried:
-        return (yield from led_astray(carried, drift, lesson)) or (yield from unopened(carried[-1], rest[0], lesson))
+        other = (yield from asked_about_another(carried[-1], lesson)) or (yield from led_astray(carried, drift, lesson))
+        return other or (yield from unopened(carried[-1], rest[0], lesson))
     return (yield from other_deed(rest[0], drift, lesson))
 
 
@@ -174,6 +188,34 @@ def led_astray(carried: Sequence[Step], drift: Drift, lesson: Lesson) -> Program
     known = " ".join((lesson.task, *lesson.shown.values(), step.target.name if step.target else "", step.effects.route))
     apart = bool(titles) and is_set_apart(f"{known} {' '.join(step.effects.notices)}", titles[0])
     return f"it has led to {titles[0]!r}" if apart else ""
+
+
+def asked_about_another(step: Step, lesson: Lesson) -> Program[str]:
+    """Return the question of a dialog about a thing that only belongs to the one of a value; empty if none asks so.
+
+    Args:
+        step: The stored step that was carried out, and whose recorded dialog did not come.
+        lesson: The lesson that would follow.
+    """
+    asked = [key for key in step.effects.notices if key.startswith(_DIALOG) and names(key)]
+    if not asked:
+        return ""
+    seen: c.Seen = yield c.Look(place=c.FrameAddress(tab=step.tab, frame=step.frame), slice=0)
+    shown = [key.partition("|")[2] for key in seen.effects.notices or () if key.startswith(_DIALOG)]
+    for key in asked:
+        for value in (lesson.shown[one] for one in names(key) if lesson.shown.get(one)):
+            was = belonging(fill(key, lesson.shown).partition("|")[2], value)
+            other = next((text for text in shown if (now := belonging(text, value)) and now != was), "")
+            if other:
+                return f"the dialog asks {other!r}, and {value!r} only says to whom or what it belongs"
+    return ""
+
+
+def belonging(question: str, value: str) -> str:
+    """Return the words of a question by which a thing only belongs to the one of a value: "the account that owns"."""
+    before, found, _ = question.partition(value)
+    owner = _OWNER.search(before) if found else None
+    return owner[0].strip().casefold() if owner else ""
 
 
 def _is_called(target: Fingerprint, one: Candidate) -> bool:

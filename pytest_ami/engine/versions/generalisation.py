@@ -23,7 +23,9 @@ from typing import TYPE_CHECKING, Any
 from pytest_ami.elements.addresses.routes import folded
 from pytest_ami.elements.commits import ACTIONS
 from pytest_ami.elements.contradictions.facts import LEADS
+from pytest_ami.elements.contradictions.said_beside import TURNED
 from pytest_ami.elements.contradictions.surroundings import common
+from pytest_ami.elements.contradictions.texts_around import LIT
 from pytest_ami.engine.effects.addressees import without_numbers
 from pytest_ami.engine.effects.message_check import weakest
 from pytest_ami.engine.effects.request_lines import has_more, marked
@@ -142,6 +144,8 @@ def _target(old: Fingerprint, new: Fingerprint) -> Fingerprint:
     """Return the evidence about a control that both recordings have; what identifies it alone is kept."""
     own = "{{" in new.name or new.counts.get("name", 2) == 1 == old.counts.get("name", 2)
     new = common(old, new)
+    unlike = {key for key in (TURNED, LIT) if new.details.get(key) != old.details.get(key)}
+    new = replace(new, details={key: text for key, text in new.details.items() if key not in unlike})
     if not own:
         return new  # the differing address is what tells this control from its twins
     href = tuple(one.attributes.get("href", "") for one in (old, new))

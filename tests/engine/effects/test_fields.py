@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pytest_ami.engine.effects.fields import keeps, recorded, relation, replaced, still_needed
+from pytest_ami.engine.effects.fields import as_typed, keeps, recorded, relation, replaced, still_needed
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.workflow import Effects, Step, StepKind
 
@@ -186,3 +186,64 @@ def test_the_hidden_field_must_have_the_text_before_the_first_use(
     found = replaced(filling(kind), {"1": "red", **copy}, {"note": "red"}, unused)
 
     assert (found is not None) is waits
+
+
+@pytest.mark.parametrize(
+    ("typed", "held", "kind"),
+    [
+        ("1.250", "1.250,00", "thousands"),
+        ("1.250", "1,250.00", "thousands"),
+        ("1.250", "1 250,00 €", "thousands"),
+        ("1,250", "1250", "thousands"),
+        ("1.250", "1.25", "decimals"),
+        ("1,250", "1,25 EUR", "decimals"),
+        ("1.000", "1.00", "decimals"),
+        ("1.250", "1.250", "same"),
+        ("1.250", "1,250", "number"),
+        ("04/05/2031", "4 May 2031", "day_first"),
+        ("04/05/2031", "2031-05-04", "day_first"),
+        ("04/05/2031", "April 5, 2031", "month_first"),
+        ("04.05.2031", "4. Mai 2031", "day_first"),
+        ("05/05/2031", "5 May 2031", "date"),
+        ("14/05/2031", "14 May 2031", "date"),
+        ("04/05/2031", "04.05.2031", "digits"),
+        ("12.50", "12,50", "number"),
+        ("1250", "1.250,00", "number"),
+    ],
+)
+def test_a_page_shows_how_it_reads_the_only_sign_of_a_number(typed: str, held: str, kind: str) -> None:
+    assert relation(typed, held) == kind
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "held", "well"),
+    [
+        ("thousands", "3.125", "3.125,00", True),
+        ("thousands", "3.125", "3,125.00", True),
+        ("thousands", "3.125", "3125", True),
+        ("thousands", "3.125", "3.125", False),
+        ("thousands", "3.120", "3.12", False),
+        ("decimals", "3.120", "3.12", True),
+        ("decimals", "3.120", "3.120,00", False),
+        ("thousands", "3125", "3.125,00", True),
+        ("thousands", "50", "50,00 €", True),
+        ("thousands", "50", "80,00 €", False),
+        ("day_first", "08/09/2031", "September 8, 2031", True),
+        ("day_first", "08/09/2031", "9 August 2031", False),
+        ("day_first", "08/09/2031", "08/09/2031", False),
+        ("month_first", "08/09/2031", "9 August 2031", True),
+        ("day_first", "18/09/2031", "18 September 2031", True),
+    ],
+)
+def test_a_number_must_be_read_as_it_was_when_it_was_recorded(kind: str, typed: str, held: str, *, well: bool) -> None:
+    assert keeps(kind, typed, held) is well
+
+
+def test_a_number_that_stands_as_it_was_typed_may_be_read_when_its_field_is_left() -> None:
+    step = Step(kind=StepKind.FILL, value="{{a}}", effects=Effects(keeps="thousands"))
+
+    assert as_typed(step, "3.125", {"a": "3.125"})
+    assert not as_typed(step, "3.125,00", {"a": "3.125"})
+    assert not as_typed(step, "3125", {"a": "3125"})
+    assert as_typed(replace(step, effects=Effects(keeps="day_first")), "04/05/2031", {"a": "04/05/2031"})
+    assert not as_typed(replace(step, effects=Effects(keeps="number")), "3.125", {"a": "3.125"})

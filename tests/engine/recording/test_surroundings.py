@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_ami.engine.recording.surroundings import around_deed
+from pytest_ami.engine.recording.surroundings import around_deed, with_turned_text
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.operation import Operation
 from pytest_ami.model.workflow import Step, StepKind
@@ -57,3 +57,45 @@ def test_a_view_that_the_flow_has_chosen_itself_is_no_evidence(views: str, left:
     found = around_deed(button, step, [pressed, Operation(type="click", url="http://x/book", text="Save")], {})
 
     assert found.details.get("view", "") == left
+
+
+SOUND = Fingerprint(
+    tag="button", role="button", name="Sound", context="{{c}} Sound on daily", texts=("{{c}}", "on", "daily")
+)
+
+
+@pytest.mark.parametrize(
+    ("came", "turned"),
+    [
+        (("{{c}} Sound off daily",), "on > off"),
+        (("{{c}} Sound on daily",), ""),
+        (("{{c}} Sound 4 daily",), ""),
+        (("{{c}} Mute off daily",), ""),
+        (("{{c}} Sound off weekly",), ""),
+        (("{{c}} Sound off daily", "{{c}} Sound mute daily"), ""),
+        ((), ""),
+    ],
+)
+def test_the_text_of_a_row_that_a_press_turned_is_known(came: tuple[str, ...], turned: str) -> None:
+    step = with_turned_text(Step(kind=StepKind.CLICK, target=SOUND), ("{{c}} Sound on daily",), came)
+
+    assert step.target is not None
+    assert step.target.details.get("turned", "") == turned
+
+
+def test_a_press_outside_of_the_rows_that_changed_turns_none() -> None:
+    step = Step(kind=StepKind.CLICK, target=SOUND)
+
+    assert with_turned_text(step, ("Bo Sound on daily",), ("Bo Sound off daily",)) == step
+    assert with_turned_text(Step(kind=StepKind.CLICK), ("a b",), ("a c",)) == Step(kind=StepKind.CLICK)
+
+
+def test_a_press_outside_of_rows_may_turn_a_paragraph_beside() -> None:
+    button = Fingerprint(tag="button", role="button", name="Switch", neighbours=("The mode is off", "Shop"))
+    step = with_turned_text(Step(kind=StepKind.CLICK, target=button), ("¶ The mode is off",), ("¶ The mode is on",))
+
+    assert step.target is not None
+    assert step.target.details["turned"] == "The mode is off > The mode is on"
+    assert (
+        with_turned_text(Step(kind=StepKind.CLICK, target=button), ("¶ It is off",), ("¶ It is on",)).target == button
+    )

@@ -7,7 +7,13 @@ from dataclasses import replace
 import pytest
 
 from pytest_ami.engine.teaching.lesson import Lesson
-from pytest_ami.engine.teaching.other_deeds import led_astray, ordered_otherwise, other_deed
+from pytest_ami.engine.teaching.other_deeds import (
+    asked_about_another,
+    belonging,
+    led_astray,
+    ordered_otherwise,
+    other_deed,
+)
 from pytest_ami.model import command as c
 from pytest_ami.model.fingerprint import Fingerprint
 from pytest_ami.model.look import Candidate, EffectState
@@ -149,3 +155,44 @@ def test_a_link_that_leads_to_a_set_apart_place_ends_the_flow(title: str, task: 
         program.send(c.Seen(effects=EffectState(notices=(title,))))
 
     assert bool(end.value.value) is stops
+
+
+@pytest.mark.parametrize(
+    ("question", "owner"),
+    [
+        ("Delete the account that owns Wiki?", "account that owns"),
+        ("Remove the owner of “Wiki”?", "owner of “"),
+        ("Das Konto von Wiki löschen?", "konto von"),
+        ("删除网站的Wiki", "删除网站的"),
+        ("Delete Wiki?", ""),
+        ("Do you really want to delete the site Wiki?", ""),
+        ("Delete the site with the name Wiki?", ""),
+        ("Delete the site that is called Wiki?", ""),
+        ("Are you sure that you want Wiki deleted?", ""),
+        ("Delete the title of Wiki?", ""),
+    ],
+)
+def test_a_question_about_a_thing_that_belongs_to_the_one_of_the_value(question: str, owner: str) -> None:
+    assert belonging(question, "Wiki") == owner
+
+
+@pytest.mark.parametrize(
+    ("recorded", "shown", "stops"),
+    [
+        ("dialog|Delete {{site}}?", "dialog|Delete the account that owns Wiki?", True),
+        ("dialog|Delete {{site}}?", "dialog|Really delete Wiki?", False),
+        ("dialog|Delete {{site}}?", "heading|The owner of Wiki", False),
+        ("dialog|Delete the owner of {{site}}?", "dialog|Remove the owner of Wiki?", False),
+        ("dialog|Delete it?", "dialog|Delete the owner of Wiki?", False),
+    ],
+)
+def test_no_teacher_answers_a_question_about_another_thing(recorded: str, shown: str, *, stops: bool) -> None:
+    step = Step(kind=StepKind.CLICK, target=NAME, effects=Effects(notices=(recorded,)))
+    program = asked_about_another(step, Lesson(task="delete a site", parameters=(), values={"site": "Wiki"}))
+    found = ""
+    try:
+        next(program)
+        program.send(c.Seen(effects=EffectState(notices=(shown,))))
+    except StopIteration as end:
+        found = str(end.value)
+    assert bool(found) is stops

@@ -42,7 +42,7 @@ def site(*, title: str, lang: str = "en", **usual: Any) -> Callable[..., App]:
                     if callable(part)
                     else page(
                         full(part),
-                        title=title,
+                        title=full(title),
                         head=CSS,
                         script=full(parts.get("script", "")) if name == "at_" else "",
                         status=full(parts.get("status", '<p role="status"></p>')) if name == "at_" else "",
