@@ -471,8 +471,9 @@ function detailsOf(el, role, name, recorded) {
   put("heads", headsOf(el));
   put("head", columnHead(el));
   put("series", seriesOf(el, name));
-  put("calendar", calendarOf(el, name));
-  put("first", firstDay(el, name));
+  const day = name || (el.closest(CELL) ? fold(el.textContent) : "");     // a day may be a plain text in its cell
+  put("calendar", calendarOf(el, day));
+  put("first", firstDay(el, day));
   put("vacant", textual(el) && !isSecret(el) && (!fold(valueOf(el)) || wasLast(el)) ? "yes" : "");
   put("styled", styledText(el));
   if (!FIELD_ROLES.has(role) && el.innerText !== undefined && !labelWithin(el)) {

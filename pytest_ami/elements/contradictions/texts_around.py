@@ -339,11 +339,11 @@ def _extent(text: str) -> set[str]:
 
 
 def month(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
-    """Return the difference of the months in which two days of a calendar stand; a day is a bare number.
+    """Return the difference of the months in which two days of a calendar stand; a day is a bare number or text.
 
     Beside a year the name of a month in an unknown language is compared as it is.
     """
-    if not _DAY.fullmatch(target.name.strip()):
+    if not _DAY.fullmatch((target.name or target.text).strip()):
         return ""
     was, now = map(_months_around, (target, seen))
     if was and was == now and not names_month(was):
