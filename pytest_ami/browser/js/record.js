@@ -37,10 +37,11 @@ function emit(type, el, { print = null, before = null, fields = null, ...more } 
   const known = print || (el ? describe(el, true) : null);
   recorder.n += 1;
   if (type !== "input") recorder.past = [...recorder.past.slice(1 - MOVES_BEFORE), pageTexts()];
+  const stood = type === "click" && known?.cells?.length ? stoodWithin(recorder.past.at(-1), known.cells) : [];
   noteOffsets(el);
   send({
     type, ref: `e${recorder.n}`, role: known?.role || "", text: known?.name || "", value: "", xpath: known?.absolute_xpath || "",
-    trusted: true, fingerprint: known, ...more, before: { ...(before || { ...stateBefore(), came: cameByTyping(el) }), fields: fields || fieldsTyped(), ...((recorder.lists && type !== "input") || /^(select|click)$/.test(type) ? { rows: before?.rows ?? rowsNow() } : {}) },
+    trusted: true, fingerprint: known, ...more, before: { ...(stood.length ? { stood } : {}), ...(before || { ...stateBefore(), came: cameByTyping(el) }), fields: fields || fieldsTyped(), ...((recorder.lists && type !== "input") || /^(select|click)$/.test(type) ? { rows: before?.rows ?? rowsNow() } : {}) },
     ...(recorder.snapshots ? { snapshot: document.documentElement.outerHTML.slice(0, 500000) } : {}),
   });
   if (el) recorder.last = el;
