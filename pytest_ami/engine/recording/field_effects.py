@@ -15,7 +15,9 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.contradictions.in_series import CELLS
+from pytest_ami.elements.held_values import SEPARATOR
 from pytest_ami.elements.namesakes import COLUMN, VARIES
+from pytest_ami.elements.stated_values import STATED
 from pytest_ami.elements.text_keys import exact, spaced
 from pytest_ami.engine.effects import fields
 from pytest_ami.engine.effects.expectation import rows_changed
@@ -50,6 +52,9 @@ BY_KEYS = frozenset({"", "text", "search", "email", "tel", "url"})
 
 BLOCK = "\u00b6 "
 """The beginning of a paragraph of a page that has no rows. Typing filters no paragraphs."""
+
+SEVERAL = 2
+"""The fewest rows that make a list."""
 
 TICKS = {"check": "checked", "uncheck": "unchecked"}
 """The value of a check box after each operation, as the recorder writes it."""
@@ -102,6 +107,48 @@ def standing(operations: Sequence[Operation], values: Mapping[str, str]) -> froz
     others = {name: value for name, value in values.items() if name not in fresh}
     texts = {spaced(key.partition("|")[2]) for key in (*before.controls, *before.notices)}
     return frozenset(text for text in texts if templatize(text, fresh) != text and templatize(text, others) == text)
+
+
+def of_other_records(
+    operations: Sequence[Operation], later: Sequence[Operation], values: Mapping[str, str]
+) -> frozenset[str]:
+    """Return the texts beside the last element that stand in a list, and hold only values that are first used later.
+
+    A kind "Paint" that is chosen later stands in a row of the list below "New" by chance. A value that was used before,
+    or by which the element itself is called, tells the record, and so does a text outside of a list.
+
+    Args:
+        operations: The operations up to the element.
+        later: Those after it.
+        values: Parameter values without secrets.
+    """
+    last = operations[-1]
+    rows = [exact(row) for row in last.before.rows or () if not row.startswith(BLOCK)]
+    if last.fingerprint is None or len(rows) < SEVERAL:
+        return frozenset()
+    used = " | ".join(_used(one) for one in operations)
+    entered = {exact(text) for one in later for text in (one.value, one.text)}
+    fresh = {
+        name: value
+        for name, value in values.items()
+        if exact(value) in entered and templatize(used, {name: value}, minimum=1) == used
+    }
+    others = {name: value for name, value in values.items() if name not in fresh}
+    texts = map(spaced, last.fingerprint.details.get(STATED, "").split(SEPARATOR))
+    return frozenset(
+        text
+        for text in texts
+        if templatize(text, fresh) != text
+        and templatize(text, others) == text
+        and any(exact(text) in row for row in rows)
+    )
+
+
+def _used(operation: Operation) -> str:
+    """Return the texts by which an operation may have used a value: what was entered, and the element with its row."""
+    own = operation.fingerprint
+    around = (own.name, own.text, own.context, own.heading, *own.scope) if own else ()
+    return " | ".join((operation.value, operation.text, operation.url, *around))
 
 
 def written(operations: Sequence[Operation], values: Mapping[str, str]) -> dict[str, str]:

@@ -54,6 +54,7 @@ from pytest_ami.engine.recording.field_effects import (
     begun,
     chosen_by_value,
     edited_cell,
+    of_other_records,
     opened_in_row,
     standing,
     with_field,
@@ -193,8 +194,10 @@ def reduce(
             recorded = [one.fingerprint for one in reversed(past) if one.fingerprint]
             drop = of_row(of_route(step.drop, ids)) if step.drop else None
             words, typed = standing(past, own), written(past, own)
-            cell = edited_cell(step.target, later, own)
-            target = of_row(of_route(with_stated(cell, *recorded, standing=words), ids))
+            stated = with_stated(
+                edited_cell(step.target, later, own), *recorded, standing=words | of_other_records(past, later, own)
+            )
+            target = of_row(of_route(stated, ids))
             opened = any(one.target and one.effects.route and held_names(one.target, values) for one in steps) or (
                 in_form_of_record(step, steps, values)
             )
