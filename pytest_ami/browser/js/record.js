@@ -10,9 +10,12 @@ const MOVES_BEFORE = 12;
 
 // The texts of the fields that were entered, read when the next event is reported: after the handlers of the page.
 const typedInto = new Map();
+// The pressed elements below a label that show a text and have no role: what they show later may be what was chosen.
+const choosers = new Map();
 function fieldsTyped() {
   const found = {};
   for (const [el, key] of typedInto) { const value = live(el) ? valueOf(el) : null; if (value !== null) found[key] = value; }
+  for (const [el, key] of choosers) if (live(el) && el.textContent.length < 200) found[key] = fold(el.textContent);
   return found;
 }
 function stateBefore() {
@@ -48,6 +51,7 @@ function emit(type, el, { print = null, before = null, fields = null, ...more } 
   if (type !== "input") recorder.entered = recorder.taken = null;
   recorder.chose = type === "click" && known?.role === "option";
   recorder.lists = /^(input|select|click)$/.test(type);      // a list may follow what is entered or pressed
+  if (type === "click" && known?.details.chooses && choosers.size < 20) choosers.set(el, `e${recorder.n}|${known.absolute_xpath}`);
   if (el && /^(input|select|check|uncheck)$/.test(type)) typedInto.set(el, `e${recorder.n}|${known?.absolute_xpath || ""}`);
 }
 
@@ -91,7 +95,15 @@ function actor(el) {
     if (hand) return hand;
     if (up.matches?.("label,option") || (up.matches?.(ACTIVE) && (up === el || !holdsMany(up)))) return up;
   }
-  return entryOf(el) || holderOf(el);
+  return entryOf(el) || underCover(el) || holderOf(el);
+}
+// An empty element that lies over all of a box with a text only takes its clicks: the box is pressed.
+function underCover(el) {
+  const box = parentOf(el), [own, its] = [el, box].map((one) => one?.getBoundingClientRect());
+  if (!its || el.childElementCount || fold(contentName(el)) || el.matches(`${ACTIVE},[role],[title],[aria-label],canvas,img,svg,video,iframe,object`) || holdsMany(box) || !fold(box.textContent) || box.textContent.length > 80) return null;
+  const style = getComputedStyle(el), drawn = style.backgroundImage !== "none" || ["::before", "::after"].some((where) => !/^(none|normal|)$/.test(getComputedStyle(el, where).content));
+  const covers = own.width * own.height >= 0.8 * its.width * its.height && /^(absolute|fixed)$/.test(style.position);
+  return covers && !drawn ? box : null;
 }
 // An entry of a list of suggestions marks the words that were typed, each for itself: the entry is chosen, not the mark.
 function entryOf(mark) {

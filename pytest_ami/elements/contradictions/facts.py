@@ -301,6 +301,7 @@ RULES: tuple[Callable[[Fingerprint, Fingerprint, StepKind | None], str], ...] = 
     texts_around.styled,
     texts_around.asks,
     said_beside.said_beside,
+    said_beside.other_label,
     texts_around.month,
     surroundings.elsewhere,
     edited_texts.edited,

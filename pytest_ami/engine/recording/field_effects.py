@@ -272,6 +272,21 @@ def _chosen_for(cell: Fingerprint, later: Sequence[Operation], values: Mapping[s
     return bool(column and chosen) and not within and chosen in {exact(value) for value in values.values()}
 
 
+def shows_choice(operation: Operation, later: Sequence[Operation], final: PageState) -> bool:
+    """Return whether a pressed element shows another text afterwards, in which a press after it is named.
+
+    Then its text is the present choice of its box, as a list without a role shows it.
+    """
+    own, key = operation.fingerprint, f"{operation.ref}|{operation.xpath}"
+    states = [*(one.before for one in later), final]
+    for at, state in enumerate(states):
+        text, pressed = exact(state.fields.get(key, "")), [one for one in later[:at] if one.type == "click"]
+        names_ = (exact(one.text or (one.fingerprint.text if one.fingerprint else "")) for one in pressed)
+        if own is not None and text and text != exact(own.text) and any(name and name in text for name in names_):
+            return True
+    return False
+
+
 def opened_in_row(target: Fingerprint, steps: Sequence[Step], values: Mapping[str, str]) -> bool:
     """Return whether the press that brought a field acted in its row, and a value names that row.
 

@@ -48,6 +48,7 @@ from pytest_ami.engine.recording.evidence import (
     without_banners,
     without_choice,
     without_passer,
+    without_shown,
 )
 from pytest_ami.engine.recording.field_effects import (
     TICKS,
@@ -56,6 +57,7 @@ from pytest_ami.engine.recording.field_effects import (
     edited_cell,
     of_other_records,
     opened_in_row,
+    shows_choice,
     standing,
     with_field,
     written,
@@ -203,7 +205,10 @@ def reduce(
             )
             target = with_words(target, event.operation.fingerprint, words, typed)
             target = unmarked(under_record(target, step.kind, steps, values, words), step.effects)
-            target = with_chance(target, event.operation.fingerprint, _typed(past), _typed(later), own)
+            target = without_shown(
+                with_chance(target, event.operation.fingerprint, _typed(past), _typed(later), own),
+                chosen=shows_choice(event.operation, later, final),
+            )
             target = around_deed(loaded(without_choice(target, step.effects, past[-1:], later[:1])), step, past, values)
             step = replace(step, target=of_record(target) if opened and not takes_more(target) else target, drop=drop)
             own_ids = ids if opened else destinations.NO_IDS
