@@ -80,7 +80,8 @@ def misstated(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str])
         seen: The button now.
         values: Parameter values without secrets.
     """
-    if another := _title_of_another(target, seen, values) or _speaks_of_another(target, seen, values):
+    others = (_title_of_another, _speaks_of_another, _in_another_box)
+    if another := next(filter(None, (rule(target, seen, values) for rule in others)), ""):
         return another
     if value := other_case((*target.cells, *target.texts), (*seen.cells, *seen.texts), values):
         return f"its row shows {value!r} in other letters"
@@ -106,6 +107,15 @@ def _title_of_another(target: Fingerprint, seen: Fingerprint, values: Mapping[st
     agree = (all(_is_shown(values.get(name, one), one) for name, one in way.items()) for way in ways)
     wanted = fill(target.heading, values)
     return f"it is under {seen.heading[:80]!r}, not under {wanted[:80]!r}" if ways and not any(agree) else ""
+
+
+def _in_another_box(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> str:
+    """Return the text of the box of an element without a word of its own, if a value was all that its box said."""
+    if target.role or target.name or target.text or len(target.cells) != 1:
+        return ""
+    value = next((values.get(name, "") for name in names(target.cells[0]) if target.cells[0] == f"{{{{{name}}}}}"), "")
+    other = bool(value) and exact(value) not in map(exact, seen.cells)
+    return f"its box shows {SEPARATOR.join(seen.cells)[:80]!r}, not {value!r}" if other else ""
 
 
 def _speaks_of_another(target: Fingerprint, seen: Fingerprint, values: Mapping[str, str]) -> str:

@@ -253,8 +253,9 @@ def _in_vain(
         return drift(step, number, hard, ("something covers the element, and no control removes it", *facts))
     if problem and problem not in OUT_OF_SIGHT:
         return drift(step, number, excuse or Cause.NOT_READY, (f"the element is there but {problem}", *facts))
-    if (step.optional or seen.absent) and excuse is Cause.NOT_READY:
-        excuse = None  # it had the whole patience
+    in_time = step.optional or seen.absent or (search.done and not step.sent)
+    if in_time and excuse is Cause.NOT_READY:
+        excuse = None  # it had the whole patience, or what it opens is there already
     if seen.absent:
         facts = (f"there is no frame {' > '.join(search.place.frame)}", *facts)
     why = (f"the element is there but {problem}",) if problem else verdict.evidence

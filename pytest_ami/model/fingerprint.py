@@ -63,7 +63,8 @@ class Fingerprint:
             ``explained``: its lists and titles.
             A control of a row may have ``turned``: the text of the row that its press turned into another one.
             One of several alike has ``series`` (their number), ``twins`` (another cell of its row holds one), or
-            ``calendar`` (the text above the grid of a day).
+            ``calendar`` (the text above the grid of a day). An element without a role that shows a choice has
+            ``chooses``, the label before its box.
         neighbours: Up to four texts around the element, nearest first.
         ancestors: Tags of up to six ancestors, nearest first.
         shadow: CSS paths of the shadow hosts on the way, outermost first.

@@ -31,7 +31,8 @@ class PageState:
         came: Whether the element of the operation has come on screen since the text before it was typed.
         socket_messages: Number of messages that the document has sent over sockets since it is recorded.
         stood: If the operation is typing, the lines of the document in which its text stood then or at one of the moves
-            before, outside of fields; a line that was there twice is there twice.
+            before, outside of fields; a line that was there twice is there twice. If it is a click in a row, the longer
+            lines in which a text of the row stood.
     """
 
     url: str = ""

@@ -62,3 +62,42 @@ def test_a_box_under_something_else_is_not_pressed(lab: Lab, page: Any) -> None:
         versions.replay(FORM.format(**PLAIN) + veil)
 
     assert versions.deeds == []
+
+
+CLOSING = """<style>label {{ position: relative; display: inline-block; padding: 8px }} input {{ position: absolute; inset: 0; margin: 0; opacity: 0 }}
+label span {{ position: relative; z-index: 1 }} #list {{ position: fixed; inset: 0 auto auto 0; width: 400px; height: 300px; z-index: 9; background: white }}</style>
+<button id="open">Where</button><div id="list" hidden><div>Cellar</div><div>Yard</div></div><fieldset><legend>View</legend>
+<label><input type="radio" name="view" value="orders" checked><span>Orders and so on</span></label>
+<label><input type="radio" name="view" value="stock"><span>Stock and so on</span></label></fieldset><button id="go">Show</button>
+<script>open.onclick = () => {{ list.hidden = false; }};
+list.onclick = () => {{ list.animate([{{ opacity: 1 }}, {{ opacity: 0 }}], 600); setTimeout(() => {{ {away} }}, 600); }};
+document.getElementById('open').onclick = open.onclick;
+go.onclick = () => {{ deed(document.querySelector('[name=view]:checked').value); say('Shown'); }};</script>"""
+
+
+def chosen(page: Any) -> None:
+    page.get_by_role("button", name="Where").click()
+    page.get_by_text("Cellar").click()
+    page.get_by_text("Stock and so on").click()
+    page.get_by_role("button", name="Show").click()
+    page.get_by_text("Shown").wait_for()
+
+
+def test_a_list_that_is_just_closing_does_not_tell_that_a_box_lies_above_its_label(lab: Lab, page: Any) -> None:
+    versions = Versions(lab, page)
+    body = CLOSING.format(away="list.hidden = true")
+    versions.learn(body, chosen)
+
+    versions.replay(body)
+
+    assert versions.deeds == ["stock"]
+
+
+def test_a_box_under_a_list_that_does_not_close_is_not_pressed(lab: Lab, page: Any) -> None:
+    versions = Versions(lab, page)
+    versions.learn(CLOSING.format(away="list.hidden = true"), chosen)
+
+    with pytest.raises(FlowError):
+        versions.replay(CLOSING.format(away=""))
+
+    assert versions.deeds == []

@@ -478,6 +478,7 @@ function detailsOf(el, role, name, recorded) {
   if (PRESSABLE.test(role) && !el.getAttribute("aria-label")) put("drawn", drawnWord(el));
   if (textual(el) && el.labels?.length) put("signed", [...el.labels].map(drawnWord).join(" "));
   if (showsChoice(el, role)) put("choice", choiceIn(el, name));
+  if (!role && !name) put("chooses", labelAbove(el));
   put("row", levelsToRow(el));
   put("entries", entriesOf(el, recorded));
   if (PRESSABLE.test(role) && countIn(el, name)) { put("count", countIn(el, name)); put("face", faceOf(el)); }
@@ -485,8 +486,9 @@ function detailsOf(el, role, name, recorded) {
   put("heads", headsOf(el));
   put("head", columnHead(el));
   put("series", seriesOf(el, name));
-  put("calendar", calendarOf(el, name));
-  put("first", firstDay(el, name));
+  const day = name || (el.closest(CELL) ? fold(el.textContent) : "");     // a day may be a plain text in its cell
+  put("calendar", calendarOf(el, day));
+  put("first", firstDay(el, day));
   put("vacant", textual(el) && !isSecret(el) && (!fold(valueOf(el)) || wasLast(el)) ? "yes" : "");
   put("styled", styledText(el));
   if (!FIELD_ROLES.has(role) && el.innerText !== undefined && !labelWithin(el)) {
@@ -564,6 +566,15 @@ function entriesOf(el, recorded) {
   return own.join(" | ");
 }
 
+// The label before the box of a text without a role, if the box shows nothing else: the text may be a choice.
+function labelAbove(el) {
+  const own = fold(el.textContent);
+  for (let up = el, n = 0; own && own.length <= 80 && up && n < 8 && fold(up.textContent) === own; up = up.parentElement, n += 1) {
+    const before = up.previousElementSibling, text = before && !before.matches(CONTROLS) && !before.querySelector(CONTROLS) ? fold(before.textContent) : "";
+    if (text) return text.length <= 40 && /^\p{L}/u.test(text) ? text : "";
+  }
+  return "";
+}
 const lastingClasses = (el) => [...el.classList].filter((c) => !transientClass(c)).slice(0, 8);
 function describe(el, statistics = false) {
   const role = roleOf(el), name = nameOf(el, role), held = name ? "" : heldWithoutName(el);

@@ -450,7 +450,11 @@ function take(ref) {
 const middleOf = (el) => ((box) => [box.x + box.width / 2, box.y + box.height / 2])(el.getBoundingClientRect());
 const inMiddle = (el) => hitAt(...middleOf(el));
 const atItself = (el) => inMiddle(el) === el;
-const labelOver = (el) => ((hit) => (hit && hit !== el ? [...(el.labels || [])].find((label) => label.contains(hit)) : null))(inMiddle(el));
+// What lies over both for the moment, such as a list that is just closing, does not tell which of the two is above.
+function labelOver(el) {
+  const labels = [...(el.labels || [])], hit = el.getRootNode().elementsFromPoint(...middleOf(el)).find((one) => one === el || labels.some((label) => label.contains(one)));
+  return hit && hit !== el ? labels.find((label) => label.contains(hit)) : null;
+}
 // A transparent box below the picture that stands for it, beside it in one part of the page: people see and press the picture.
 function drawnOver(el) {
   const hit = getComputedStyle(el).opacity === "0" ? inMiddle(el) : null;

@@ -10,9 +10,12 @@ const MOVES_BEFORE = 12;
 
 // The texts of the fields that were entered, read when the next event is reported: after the handlers of the page.
 const typedInto = new Map();
+// The pressed elements below a label that show a text and have no role: what they show later may be what was chosen.
+const choosers = new Map();
 function fieldsTyped() {
   const found = {};
   for (const [el, key] of typedInto) { const value = live(el) ? valueOf(el) : null; if (value !== null) found[key] = value; }
+  for (const [el, key] of choosers) if (live(el) && el.textContent.length < 200) found[key] = fold(el.textContent);
   return found;
 }
 function stateBefore() {
@@ -37,16 +40,18 @@ function emit(type, el, { print = null, before = null, fields = null, ...more } 
   const known = print || (el ? describe(el, true) : null);
   recorder.n += 1;
   if (type !== "input") recorder.past = [...recorder.past.slice(1 - MOVES_BEFORE), pageTexts()];
+  const stood = type === "click" && known?.cells?.length ? stoodWithin(recorder.past.at(-1), known.cells) : [];
   noteOffsets(el);
   send({
     type, ref: `e${recorder.n}`, role: known?.role || "", text: known?.name || "", value: "", xpath: known?.absolute_xpath || "",
-    trusted: true, fingerprint: known, ...more, before: { ...(before || { ...stateBefore(), came: cameByTyping(el) }), fields: fields || fieldsTyped(), ...((recorder.lists && type !== "input") || /^(select|click)$/.test(type) ? { rows: before?.rows ?? rowsNow() } : {}) },
+    trusted: true, fingerprint: known, ...more, before: { ...(stood.length ? { stood } : {}), ...(before || { ...stateBefore(), came: cameByTyping(el) }), fields: fields || fieldsTyped(), ...((recorder.lists && type !== "input") || /^(select|click)$/.test(type) ? { rows: before?.rows ?? rowsNow() } : {}) },
     ...(recorder.snapshots ? { snapshot: document.documentElement.outerHTML.slice(0, 500000) } : {}),
   });
   if (el) recorder.last = el;
   if (type !== "input") recorder.entered = recorder.taken = null;
   recorder.chose = type === "click" && known?.role === "option";
   recorder.lists = /^(input|select|click)$/.test(type);      // a list may follow what is entered or pressed
+  if (type === "click" && known?.details.chooses && choosers.size < 20) choosers.set(el, `e${recorder.n}|${known.absolute_xpath}`);
   if (el && /^(input|select|check|uncheck)$/.test(type)) typedInto.set(el, `e${recorder.n}|${known?.absolute_xpath || ""}`);
 }
 
@@ -90,7 +95,15 @@ function actor(el) {
     if (hand) return hand;
     if (up.matches?.("label,option") || (up.matches?.(ACTIVE) && (up === el || !holdsMany(up)))) return up;
   }
-  return entryOf(el) || holderOf(el);
+  return entryOf(el) || underCover(el) || holderOf(el);
+}
+// An empty element that lies over all of a box with a text only takes its clicks: the box is pressed.
+function underCover(el) {
+  const box = parentOf(el), [own, its] = [el, box].map((one) => one?.getBoundingClientRect());
+  if (!its || el.childElementCount || fold(contentName(el)) || el.matches(`${ACTIVE},[role],[title],[aria-label],canvas,img,svg,video,iframe,object`) || holdsMany(box) || !fold(box.textContent) || box.textContent.length > 80) return null;
+  const style = getComputedStyle(el), drawn = style.backgroundImage !== "none" || ["::before", "::after"].some((where) => !/^(none|normal|)$/.test(getComputedStyle(el, where).content));
+  const covers = own.width * own.height >= 0.8 * its.width * its.height && /^(absolute|fixed)$/.test(style.position);
+  return covers && !drawn ? box : null;
 }
 // An entry of a list of suggestions marks the words that were typed, each for itself: the entry is chosen, not the mark.
 function entryOf(mark) {

@@ -95,6 +95,13 @@ function stoodIn(moments, value) {
   for (const lines of moments.map((one) => (one && says(one.shown, value) ? linesWith(one.parts, value) : []))) for (const line of lines) if (often(old, line) < often(lines, line)) old.push(line);
   return old.slice(0, 20);
 }
+// The longer lines that hold one of the texts of a row: each is a value maybe, and a line of another record holds it as well.
+function stoodWithin(moment, texts) {
+  const wanted = texts.filter((text) => text.length >= 3 && text.length <= 80 && /\p{L}/u.test(text)).slice(0, 6);
+  const longer = (line) => wanted.some((text) => line.length > text.length && says(` ${folded(line)} `, text));
+  const lines = wanted.length ? moment.parts.flatMap((part) => part.split(/[\n\t]+/)).filter((line) => line.length < 400).slice(0, 2000) : [];
+  return [...new Set(lines.filter(longer).map((line) => cut(fold(line), 200)))].slice(0, 20);
+}
 // Whether a text stands in other lines than these.
 function standsBeyond(parts, [value, ...old]) {
   return linesWith(parts, value).some((line) => { const at = old.indexOf(line); if (at >= 0) old.splice(at, 1); return at < 0; });

@@ -302,6 +302,7 @@ RULES: tuple[Callable[[Fingerprint, Fingerprint, StepKind | None], str], ...] = 
     texts_around.asks,
     said_beside.said_beside,
     said_beside.turned_already,
+    said_beside.other_label,
     in_series.month,
     surroundings.elsewhere,
     edited_texts.edited,

@@ -57,8 +57,11 @@ def column(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
     """Return the difference of the columns of two cells, two nameless fields that opened in cells, or two twins.
 
     Below the same heads and the same label, the column of a day follows from its number. Two days of one month say the
-    same about the column of its first day.
+    same about the column of its first day. A grid shows the last days of the month before and the first of the next one
+    as well: they say something else about it, whatever their own column.
     """
+    if kind in CLICKED and _of_another_month(target, seen):
+        return "it is a day of the month before or after"
     was, now = (one.details.get("head", "") for one in (target, seen))
     cells = target.role in CELLS and kind in CLICKED
     opened = kind is StepKind.FILL and not target.name and not seen.name
@@ -72,6 +75,12 @@ def column(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
     if now and (_same_head(was, now) or all(target.details.get(key, "none") == seen.details.get(key) for key in GRID)):
         return ""
     return f"it is in the column {now!r}, it was in {was!r}" if now else f"it is in no column, it was in {was!r}"
+
+
+def _of_another_month(target: Fingerprint, seen: Fingerprint) -> bool:
+    """Return whether two days in grids of one label say different columns of its first day."""
+    (was, _, label), (now, _, other) = (one.details.get(FIRST, "").partition(" of ") for one in (target, seen))
+    return bool(was and now) and was != now and label == other
 
 
 def _counts_in_column(target: Fingerprint, seen: Fingerprint) -> bool:
@@ -108,11 +117,11 @@ def _same_head(was: str, now: str) -> bool:
 
 
 def month(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
-    """Return the difference of the months in which two days of a calendar stand; a day is a bare number.
+    """Return the difference of the months in which two days of a calendar stand; a day is a bare number or text.
 
     Beside a year the name of a month in an unknown language is compared as it is.
     """
-    if not _DAY.fullmatch(target.name.strip()):
+    if not _DAY.fullmatch((target.name or target.text).strip()):
         return ""
     was, now = map(_months_around, (target, seen))
     if was and was == now and not names_month(was):

@@ -66,3 +66,13 @@ def said_beside(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -
 def _receivers(texts: list[str]) -> bool:
     """Return whether one of some texts, or one behind its label, names everybody as the receivers."""
     return any(map(names_receivers, (*texts, *map(" ".join, pairwise(texts)))))
+
+
+CHOOSES = "chooses"
+"""Detail of an element without a role that shows the present choice of its box: the label before the box."""
+
+
+def other_label(target: Fingerprint, seen: Fingerprint, _kind: StepKind | None) -> str:
+    """Return the difference of the labels of two boxes that show a choice, so that only the label names them."""
+    was, now = (one.details.get(CHOOSES, "") for one in (target, seen))
+    return f"its label is {now!r}, it was {was!r}" if was and exact(was) != exact(now) else ""

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pytest_ami.elements.addresses.routes import normal_route, templated_url
+from pytest_ami.elements.contradictions.said_beside import CHOOSES
 from pytest_ami.elements.contradictions.surroundings import BRANCH
 from pytest_ami.elements.namesakes import BESIDE, COLUMN, VARIES, data_of_row
 from pytest_ami.elements.text_keys import CUT, exact, is_cut, spaced
@@ -222,6 +223,21 @@ def unmarked(target: Fingerprint, effects: Effects) -> Fingerprint:
     if target.role == "option" and chosen and (details.get("selected") == "true" or POINTED in target.details):
         details.pop("selected", None)
     return replace(target, details=details) if details != target.details else target
+
+
+def without_shown(target: Fingerprint, *, chosen: bool) -> Fingerprint:
+    """Return a target without a role as the label over it names it, if the text that it shows is the present choice.
+
+    Args:
+        target: The recorded element as a template.
+        chosen: Whether its text is the present choice (``field_effects.shows_choice``).
+    """
+    details = {key: text for key, text in target.details.items() if key != CHOOSES}
+    if not chosen or CHOOSES not in target.details:
+        return replace(target, details=details) if CHOOSES in target.details else target
+    kept: dict[str, Any] = {key: tuple(text for text in getattr(target, key) if text != target.text) for key in _AROUND}
+    own = {key: value for key, value in target.attributes.items() if key != "title"}
+    return replace(target, text="", attributes=own, context="", **kept)
 
 
 def without_choice(

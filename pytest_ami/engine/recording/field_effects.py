@@ -15,7 +15,9 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from pytest_ami.elements.contradictions.in_series import CELLS
+from pytest_ami.elements.held_values import SEPARATOR
 from pytest_ami.elements.namesakes import COLUMN, VARIES
+from pytest_ami.elements.stated_values import STATED
 from pytest_ami.elements.text_keys import exact, spaced
 from pytest_ami.engine.effects import fields
 from pytest_ami.engine.effects.expectation import rows_changed
@@ -48,6 +50,9 @@ AROUND = frozenset({"hover", "scroll"})
 INPUTS = frozenset({"input", "textarea"})
 BY_KEYS = frozenset({"", "text", "search", "email", "tel", "url"})
 """Types of fields that take a text without its last character."""
+
+SEVERAL = 2
+"""The fewest rows that make a list."""
 
 TICKS = {"check": "checked", "uncheck": "unchecked"}
 """The value of a check box after each operation, as the recorder writes it."""
@@ -100,6 +105,48 @@ def standing(operations: Sequence[Operation], values: Mapping[str, str]) -> froz
     others = {name: value for name, value in values.items() if name not in fresh}
     texts = {spaced(key.partition("|")[2]) for key in (*before.controls, *before.notices)}
     return frozenset(text for text in texts if templatize(text, fresh) != text and templatize(text, others) == text)
+
+
+def of_other_records(
+    operations: Sequence[Operation], later: Sequence[Operation], values: Mapping[str, str]
+) -> frozenset[str]:
+    """Return the texts beside the last element that stand in a list, and hold only values that are first used later.
+
+    A kind "Paint" that is chosen later stands in a row of the list below "New" by chance. A value that was used before,
+    or by which the element itself is called, tells the record, and so does a text outside of a list.
+
+    Args:
+        operations: The operations up to the element.
+        later: Those after it.
+        values: Parameter values without secrets.
+    """
+    last = operations[-1]
+    rows = [exact(row) for row in last.before.rows or () if not row.startswith(BLOCK)]
+    if last.fingerprint is None or len(rows) < SEVERAL:
+        return frozenset()
+    used = " | ".join(_used(one) for one in operations)
+    entered = {exact(text) for one in later for text in (one.value, one.text)}
+    fresh = {
+        name: value
+        for name, value in values.items()
+        if exact(value) in entered and templatize(used, {name: value}, minimum=1) == used
+    }
+    others = {name: value for name, value in values.items() if name not in fresh}
+    texts = map(spaced, last.fingerprint.details.get(STATED, "").split(SEPARATOR))
+    return frozenset(
+        text
+        for text in texts
+        if templatize(text, fresh) != text
+        and templatize(text, others) == text
+        and any(exact(text) in row for row in rows)
+    )
+
+
+def _used(operation: Operation) -> str:
+    """Return the texts by which an operation may have used a value: what was entered, and the element with its row."""
+    own = operation.fingerprint
+    around = (own.name, own.text, own.context, own.heading, *own.scope) if own else ()
+    return " | ".join((operation.value, operation.text, operation.url, *around))
 
 
 def written(operations: Sequence[Operation], values: Mapping[str, str]) -> dict[str, str]:
@@ -223,6 +270,21 @@ def _chosen_for(cell: Fingerprint, later: Sequence[Operation], values: Mapping[s
     within = row != cell.absolute_xpath and entry.absolute_xpath.startswith(row)
     chosen = exact(entry.name or entry.text)
     return bool(column and chosen) and not within and chosen in {exact(value) for value in values.values()}
+
+
+def shows_choice(operation: Operation, later: Sequence[Operation], final: PageState) -> bool:
+    """Return whether a pressed element shows another text afterwards, in which a press after it is named.
+
+    Then its text is the present choice of its box, as a list without a role shows it.
+    """
+    own, key = operation.fingerprint, f"{operation.ref}|{operation.xpath}"
+    states = [*(one.before for one in later), final]
+    for at, state in enumerate(states):
+        text, pressed = exact(state.fields.get(key, "")), [one for one in later[:at] if one.type == "click"]
+        names_ = (exact(one.text or (one.fingerprint.text if one.fingerprint else "")) for one in pressed)
+        if own is not None and text and text != exact(own.text) and any(name and name in text for name in names_):
+            return True
+    return False
 
 
 def opened_in_row(target: Fingerprint, steps: Sequence[Step], values: Mapping[str, str]) -> bool:

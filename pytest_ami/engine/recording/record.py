@@ -48,13 +48,16 @@ from pytest_ami.engine.recording.evidence import (
     without_banners,
     without_choice,
     without_passer,
+    without_shown,
 )
 from pytest_ami.engine.recording.field_effects import (
     TICKS,
     begun,
     chosen_by_value,
     edited_cell,
+    of_other_records,
     opened_in_row,
+    shows_choice,
     standing,
     with_field,
     written,
@@ -193,14 +196,19 @@ def reduce(
             recorded = [one.fingerprint for one in reversed(past) if one.fingerprint]
             drop = of_row(of_route(step.drop, ids)) if step.drop else None
             words, typed = standing(past, own), written(past, own)
-            cell = edited_cell(step.target, later, own)
-            target = of_row(of_route(with_stated(cell, *recorded, standing=words), ids))
+            stated = with_stated(
+                edited_cell(step.target, later, own), *recorded, standing=words | of_other_records(past, later, own)
+            )
+            target = of_row(of_route(stated, ids))
             opened = any(one.target and one.effects.route and held_names(one.target, values) for one in steps) or (
                 in_form_of_record(step, steps, values)
             )
             target = with_words(target, event.operation.fingerprint, words, typed)
             target = unmarked(under_record(target, step.kind, steps, values, words), step.effects)
-            target = with_chance(target, event.operation.fingerprint, _typed(past), _typed(later), own)
+            target = without_shown(
+                with_chance(target, event.operation.fingerprint, _typed(past), _typed(later), own),
+                chosen=shows_choice(event.operation, later, final),
+            )
             target = around_deed(loaded(without_choice(target, step.effects, past[-1:], later[:1])), step, past, values)
             step = replace(step, target=of_record(target) if opened and not takes_more(target) else target, drop=drop)
             own_ids = ids if opened else destinations.NO_IDS

@@ -17,7 +17,7 @@ from pytest_ami.engine.effects import requests
 from pytest_ami.engine.effects.expectation import TELLING
 from pytest_ami.engine.effects.file_names import with_file_names
 from pytest_ami.engine.effects.message_check import LINE_TEXT, LONE_TEXT, SHOWN_TEXT, TEXT
-from pytest_ami.engine.recording.chance_texts import doubtful_texts
+from pytest_ami.engine.recording.chance_texts import doubtful_choices, doubtful_texts
 from pytest_ami.engine.recording.manual import with_checks
 from pytest_ami.engine.recording.record import reduce
 from pytest_ami.engine.sent_requests import is_deed
@@ -159,7 +159,8 @@ def with_proofs(
 
     A value that the page offered, such as an author among others, stands on a page by chance as well. It is a proof
     only if no typed value is there. A value that was only typed, and stands only in lines that held it before, is there
-    by chance, too (``chance_texts``). A value that is a part of another one is there with it, and proves nothing.
+    by chance, too (``chance_texts``); so is one that chose a record and stands in the longer names of others. A value
+    that is a part of another one is there with it, and proves nothing.
 
     A value that stands outside of fields has left the field into which it was typed. A value that is alone in its line,
     such as a new row of a list, has to be alone again: beside another word it may be noted as something else. Of a flow
@@ -174,8 +175,10 @@ def with_proofs(
     new = [name for name in there if name in unseen and not _within_another(name, there, values)]
     offered = {name for step in steps for name in _offered(step, lesson.shown)}
     stood = yield from _by_chance(doubtful_texts(kinds, operations, lesson.shown), place)
+    chosen = yield from _by_chance(doubtful_choices(kinds, operations, lesson.shown), place)
+    stood = (stood - offered) | (chosen & offered)
     typed = [name for name in new if name not in offered] or new
-    proven, _ = with_checks(steps, [f"{kinds[name]}{{{{{name}}}}}" for name in typed if name not in stood - offered])
+    proven, _ = with_checks(steps, [f"{kinds[name]}{{{{{name}}}}}" for name in typed if name not in stood])
     return proven
 
 
