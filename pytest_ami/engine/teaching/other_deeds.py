@@ -11,7 +11,8 @@ name, and mean something else by it:
 * The title over it names the thing of the task as one of two kinds, which neither task nor recording names: a "Return
   ticket" where a ticket is booked.
 * The control of the deed was there before the record was opened, and nothing says that it is for this record.
-* Every field of the name takes its value in another unit or currency: no teacher can enter what the value means.
+* Every field of the name takes its value in another unit, currency or time zone, or the page reads a number or a day
+  otherwise: no teacher can enter what the value means.
 * Every element of the name stands in a part beside the content of the page that is called otherwise, such as a chat.
 * A dialog asks about a thing that only belongs to the one of the value: "Delete the account that owns Wiki?" where the
   question was "Delete Wiki?".
@@ -36,11 +37,13 @@ from pytest_ami.elements.held_values import filled, held_values, on_route
 from pytest_ami.elements.identity import Identity, element_query, recognise
 from pytest_ami.elements.place import dialogs, strange_dialog
 from pytest_ami.elements.text_keys import exact, fill
+from pytest_ami.engine.effects.fields import READINGS
 from pytest_ami.engine.replay import ENTERED
 from pytest_ami.engine.teaching.action_policy import unpermitted_deed
 from pytest_ami.instructions.parameters import names
 from pytest_ami.lexicon.contrasts import is_set_apart, one_of_two_kinds
 from pytest_ami.lexicon.dangerous_actions import dangerous_actions
+from pytest_ami.lexicon.dates import other_zone
 from pytest_ami.lexicon.request_paths import orders
 from pytest_ami.lexicon.text_normalization import says, split, verbs
 from pytest_ami.lexicon.units import EXTENT
@@ -59,6 +62,9 @@ if TYPE_CHECKING:
 
 ASIDE = frozenset({"complementary", "contentinfo"})
 """Landmarks beside the content of a page."""
+
+_HELD = "expected the value"
+"""The beginning of the evidence that a field does not hold what was typed."""
 
 OTHER_ROUTE = "expected the route"
 """The beginning of the evidence that a step has led to another address."""
@@ -90,6 +96,8 @@ def meant_otherwise(carried: Sequence[Step], rest: Sequence[Step], drift: Drift,
     """
     if drift.cause is Cause.WRONG_EFFECT and carried and (ordered := ordered_otherwise(carried[-1], drift, lesson)):
         return ordered
+    if drift.cause is Cause.WRONG_EFFECT and (otherwise := read_otherwise((*carried, *rest), drift)):
+        return otherwise
     if not rest:
         return ""
     if drift.cause is Cause.WRONG_EFFECT and carried:
@@ -135,8 +143,21 @@ def _measured(target: Fingerprint, step: Step, named: Sequence[Candidate]) -> st
     """Return the unit in which all fields of a name take a value that was meant in another one."""
     if step.kind not in ENTERED:
         return ""
-    units = [measure(target, one.fingerprint, step.kind) for one in named]
+    units = [measure(target, one.fingerprint, step.kind) or _zoned(target, one.fingerprint) for one in named]
     return units[0] if all(units) else ""
+
+
+def _zoned(target: Fingerprint, seen: Fingerprint) -> str:
+    """Return the text beside a field that says that its value is meant in the time of another place."""
+    both = ((was, now) for was in target.neighbours for now in seen.neighbours)
+    return next((f"beside it stands {now!r}, it was {was!r}" for was, now in both if other_zone(was, now)), "")
+
+
+def read_otherwise(carried: Sequence[Step], drift: Drift) -> str:
+    """Return the reason why no value must be sent: the page does not show that it reads one as it did when recorded."""
+    kinds = [step.effects.keeps.split(" ")[0] for step in carried if step.value]
+    held = next((line for line in drift.evidence if line.startswith(_HELD)), "")
+    return f"the page may read a value otherwise: {held}" if held and {*kinds} & {*READINGS} else ""
 
 
 def _beside_content(target: Fingerprint, named: Sequence[Candidate], lesson: Lesson) -> str:

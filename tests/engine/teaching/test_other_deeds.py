@@ -13,6 +13,7 @@ from pytest_ami.engine.teaching.other_deeds import (
     led_astray,
     ordered_otherwise,
     other_deed,
+    read_otherwise,
 )
 from pytest_ami.model import command as c
 from pytest_ami.model.fingerprint import Fingerprint
@@ -196,3 +197,24 @@ def test_no_teacher_answers_a_question_about_another_thing(recorded: str, shown:
     except StopIteration as end:
         found = str(end.value)
     assert bool(found) is stops
+
+
+@pytest.mark.parametrize(
+    ("keeps", "evidence", "stops"),
+    [
+        ("thousands", "expected the value '3.125' in the field until the form is used (it holds '3.125')", True),
+        ("day_first once", "expected the value '04/05/2031' in the field (it holds 'April 5, 2031')", True),
+        ("same", "expected the value 'red' in the field (it holds 'blue')", False),
+        ("thousands", "expected status 'Paid'", False),
+    ],
+)
+def test_no_teacher_sends_a_value_that_the_page_may_read_otherwise(keeps: str, evidence: str, *, stops: bool) -> None:
+    step = replace(STEP, effects=Effects(keeps=keeps))
+
+    assert bool(read_otherwise((step,), replace(DRIFT, evidence=(evidence,)))) is stops
+
+
+def test_no_teacher_enters_a_time_that_is_meant_in_another_zone() -> None:
+    field = replace(NAME, neighbours=("Times are in Berlin",))
+
+    assert stopped(field, replace(field, neighbours=("Times are in Tokyo",)))
