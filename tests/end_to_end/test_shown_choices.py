@@ -11,7 +11,8 @@ from tests.support.lab import Lab
 from tests.support.versions import Versions
 
 PAGE = """<main><h1>Transfers</h1><ul id=items><li>Ann <button data-from=Cash data-to=Bank>Edit</button></li>
-<li>Bob <button data-from=Bank data-to=Safe>Edit</button></li></ul></main>
+<li>Bob <button data-from=Bank data-to=Safe>Edit</button></li>
+<li>Cid <button data-from=FRESH data-to=Safe>Edit</button></li></ul></main>
 <section id=box hidden><h2>Transfer</h2><div id=fields></div><button id=save>Save</button></section><div id=list></div><script>
 const chosen = {};
 let open = '';
@@ -30,8 +31,9 @@ def page_of(
     fields: str = "field('From', 'from') + field('To', 'to')",
     label: str = "<label>${label}</label>",
     options: str = "['Cash', 'Bank', 'Safe']",
+    fresh: str = "Choose",
 ) -> str:
-    return PAGE.replace("FIELDS", fields).replace("LABEL", label).replace("OPTIONS", options)
+    return PAGE.replace("FRESH", fresh).replace("FIELDS", fields).replace("LABEL", label).replace("OPTIONS", options)
 
 
 def edited(page: Any, name: str, source: str) -> None:
@@ -49,10 +51,18 @@ def versions(lab: Lab, page: Any) -> Versions:
     return versions
 
 
-def test_another_record_shows_another_choice(versions: Versions) -> None:
-    versions.replay(page_of(), name="Bob", source="Cash")
+@pytest.mark.parametrize("name", ["Bob", "Cid"])
+def test_another_record_shows_another_choice_or_none(versions: Versions, name: str) -> None:
+    versions.replay(page_of(), name=name, source="Cash")
 
     assert versions.deeds == ["Cash > Safe"]
+
+
+def test_a_text_that_names_a_lasting_deed_is_no_choice(versions: Versions) -> None:
+    with pytest.raises(FlowError):
+        versions.replay(page_of(fresh="Delete"), name="Cid", source="Cash")
+
+    assert versions.deeds == []
 
 
 @pytest.mark.variants(4)

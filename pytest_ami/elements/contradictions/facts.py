@@ -260,8 +260,9 @@ def _shown(target: Fingerprint, seen: Fingerprint, kind: StepKind | None) -> str
     was = target.details.get("shown", target.text)
     if not now or not target.scope or exact(now) == exact(seen.name):
         return ""
-    if kind is StepKind.PRESS and not (target.role or target.name or target.text):
-        return ""  # the content of a box that takes keys is the work in it
+    chosen = said_beside.CHOOSES in target.details and not lasts(now)
+    if chosen or (kind is StepKind.PRESS and not (target.role or target.name or target.text)):
+        return ""  # a choice is data, and the content of a box that takes keys is the work in it
     if kind is StepKind.HOVER and set(exact(now).split()) <= set(exact(was).split()):
         return ""
     if was and not same_name(target, was, now) and label_similarity(was, now) < MEANS_THE_SAME:
