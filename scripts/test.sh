@@ -9,7 +9,7 @@
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 failed=()
-workers=${WORKERS:-6}
+workers=${WORKERS:-4}
 
 case "${1:-}" in
     all) shift && chosen=(--hypothesis-profile=nightly) && kind=all ;;

@@ -43,7 +43,7 @@ from pytest_ami.engine.effects import expectation as fx
 from pytest_ami.engine.effects.partial import partly
 from pytest_ami.engine.replay_options import CALM, FIRST_SLICE, LEAST, SLICE, ReplayOptions, pause
 from pytest_ami.engine.report import EffectMissing, LocatedElement, drift, page_messages
-from pytest_ami.engine.search import SearchState, located, region, survey
+from pytest_ami.engine.search import SearchState, in_sight, located, region, survey
 from pytest_ami.model import command as c
 from pytest_ami.model.outcome import Cause, Drift
 from pytest_ami.model.workflow import Step, StepKind
@@ -253,9 +253,10 @@ def _in_vain(
         return drift(step, number, hard, ("something covers the element, and no control removes it", *facts))
     if problem and problem not in OUT_OF_SIGHT:
         return drift(step, number, excuse or Cause.NOT_READY, (f"the element is there but {problem}", *facts))
-    in_time = step.optional or seen.absent or (search.done and not step.sent)
+    is_open = search.done and not step.sent and in_sight(search.target, seen.candidates)
+    in_time = step.optional or seen.absent or is_open
     if in_time and excuse is Cause.NOT_READY:
-        excuse = None  # it had the whole patience, or what it opens is there already
+        excuse = None  # it had the whole patience, or stands there and is open already
     if seen.absent:
         facts = (f"there is no frame {' > '.join(search.place.frame)}", *facts)
     why = (f"the element is there but {problem}",) if problem else verdict.evidence

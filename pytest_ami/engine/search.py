@@ -32,12 +32,12 @@ from pytest_ami.model.dialog import ExpectedDialog
 from pytest_ami.model.workflow import PermittedRequest, Step, StepKind
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from pytest_ami.model.command import Program
     from pytest_ami.model.dialog import ExpectedDialog
     from pytest_ami.model.fingerprint import Fingerprint
-    from pytest_ami.model.look import ElementQuery
+    from pytest_ami.model.look import Candidate, ElementQuery
 
 FEW = 2
 """Number of elements of its kind that make a list, so that only the record is missing."""
@@ -193,7 +193,7 @@ def _reach(search: SearchState, seen: c.Seen, around: c.Surveyed, heal: HealSear
     if search.early:
         search.surveyed = -1.0  # survey again when the page has been quiet for longer
         return False
-    if hidden or (verdict.identity is Identity.MISSING and not _in_sight(search.target, around)):
+    if hidden or (verdict.identity is Identity.MISSING and not in_sight(search.target, around.candidates)):
         command = step.kind in (StepKind.CLICK, StepKind.HOVER)
         full = filled(step.target, options.shown) if step.target else None
         for way in obstacles.openers((*direct, *general), hidden=hidden, command=command, target=full):
@@ -228,10 +228,10 @@ def moved_on(old: Step, new: Step) -> bool:
     return was[0] != now[0] and was[1] != now[1]
 
 
-def _in_sight(target: ElementQuery, around: c.Surveyed) -> bool:
-    """Return whether a visible candidate has exactly this name; then there is no need to look behind a menu."""
+def in_sight(target: ElementQuery, candidates: Iterable[Candidate]) -> bool:
+    """Return whether a visible candidate has exactly the name of an element."""
     name = fold(target.name)
-    return bool(name) and any(not row.problem and fold(row.fingerprint.name) == name for row in around.candidates)
+    return bool(name) and any(not row.problem and fold(row.fingerprint.name) == name for row in candidates)
 
 
 def _take(search: SearchState, way: obstacles.ClearingAction, *, quiet: bool) -> Program[bool]:

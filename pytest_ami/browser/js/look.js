@@ -450,7 +450,7 @@ function take(ref) {
 const middleOf = (el) => ((box) => [box.x + box.width / 2, box.y + box.height / 2])(el.getBoundingClientRect());
 const inMiddle = (el) => hitAt(...middleOf(el));
 const atItself = (el) => inMiddle(el) === el;
-// What lies over both for the moment, such as a list that is just closing, does not tell which of the two is above.
+// A thing over both for the moment, such as a list that is just closing, does not tell which of the two is above.
 function labelOver(el) {
   const labels = [...(el.labels || [])], hit = el.getRootNode().elementsFromPoint(...middleOf(el)).find((one) => one === el || labels.some((label) => label.contains(one)));
   return hit && hit !== el ? labels.find((label) => label.contains(hit)) : null;
